@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -41,15 +42,16 @@ import Testing
     for (index, side) in sides.enumerated() {
       let start = 3 + 1.5 * Double(index)
       for (channel, name) in ["left", "right"].enumerated() {
-        #expect((file.tone(channel).peak(from: start, to: start + 1) > 0.01) == (name == side))
+        expect((file.tone(channel).peak(from: start, to: start + 1) > 0.01), equals: (name == side))
       }
     }
     let shown = try peach("calibrate show --json").expect(status: 0).json().calibrations.items
-    #expect(shown.count == 1)
+    expect(shown.count, equals: 1)
     let stored = try #require(shown.first)
-    #expect(stored.reading.number == 61.5 && stored.volume.number == -6 && stored.weighting.text == "A")
-    #expect(stored.timeWeighting.text == "eq" && stored.meter.text == "XL2" && stored.signal.text == "tone")
-    #expect(stored.sides.text == "correct" && stored.headphonesPassed.bool == true && stored.driver.text == "offline")
+    expect(that: stored.reading.number == 61.5 && stored.volume.number == -6 && stored.weighting.text == "A")
+    expect(that: stored.timeWeighting.text == "eq" && stored.meter.text == "XL2" && stored.signal.text == "tone")
+    expect(
+      that: stored.sides.text == "correct" && stored.headphonesPassed.bool == true && stored.driver.text == "offline")
     try peach("calibrate --show --lang de").expect(status: 0, output: .contains("Pegel: 61,5 dB SPL", "offline"))
     // A file is no driver that a training could try.
     #expect(try TrainingDataStore(folder: folder.path).lastDriver() == nil)
@@ -92,9 +94,9 @@ import Testing
       .expect(status: 0, output: .contains("LCeq of the tone, measured with XL2"), error: .contains("Stored"))
     try peach("calibrate --seconds 1 --output \(folder.path)/b.wav").expect(status: 0, error: .contains("Cancelled"))
     try peach("calibrate headphones --output \(folder.path)/c.wav").expect(status: 0, error: .contains("Cancelled"))
-    #expect(try peach("calibrate show --json").json().calibrations.items.count == 1)
+    try expect(peach("calibrate show --json").json().calibrations.items.count, equals: 1)
     // Files leave the driver that worked last.
-    #expect(try TrainingDataStore(folder: folder.path).lastDriver() == "alsa")
+    try expect(TrainingDataStore(folder: folder.path).lastDriver(), equals: "alsa")
   }
 
   @Test func `a signal that would clip is softer, and its own volume is stored`() throws {
@@ -104,9 +106,9 @@ import Testing
     ).expect(status: 0, error: .contains("Stored"))
     let file = try #require(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: wav)))))
     let peak = [0, 1].map { file.tone($0).peak(from: 0, to: 61) }.max() ?? 0
-    #expect(peak > 0.999 && peak <= 1)
+    expect(that: peak > 0.999 && peak <= 1)
     let stored = try #require(try peach("calibrate show --json").json().calibrations.items.first?.volume.number)
-    #expect(stored > 11 && stored < 11.95)
+    expect(that: stored > 11 && stored < 11.95)
   }
 
   @Test(arguments: [("0", 0), ("0,4 dB", 0.4), ("140", 140)])
@@ -114,9 +116,9 @@ import Testing
     let answers = lines(["-0.1", "140.1", reading, "z", "", ""])
     let result = try peach("calibrate level --seconds 1 --output \(folder.path)/a.wav", input: answers)
     result.expect(status: 0, error: .contains("Stored"))
-    #expect(result.error.components(separatedBy: "That isn't a level.").count == 3)
+    expect(result.error.components(separatedBy: "That isn't a level.").count, equals: 3)
     let shown = try peach("calibrate show --json").json().calibrations.items
-    #expect(shown.map { $0.reading.number } == [stored] && shown.first?.weighting.text == "Z")
+    expect(that: shown.map { $0.reading.number } == [stored] && shown.first?.weighting.text == "Z")
   }
 
   @Test func `the signal sounds for half a minute`() throws {
@@ -178,13 +180,13 @@ import Testing
       error: .contains(
         "Level: 64 dB SPL (LAeq of the tone); headphone check passed.", "pulseaudio instead of offline",
         "No audio device"))
-    #expect(sides.count == 2)
+    expect(sides.count, equals: 2)
   }
 
   @Test func `a simulated listener isn't asked for a level`() throws {
     let result = try peach("experiment run \(try file()) --participant P1 --listener simulated")
     result.expect(status: 0)
-    #expect(!result.error.contains("evel") && !result.output.contains("Level"))
+    expect(that: !result.error.contains("evel") && !result.output.contains("Level"))
     try peach("experiment check \(try file()) --methods").expect(output: .contains("The level was not calibrated."))
   }
 
@@ -216,7 +218,8 @@ import Testing
     let summary = RigMessages.summary(rigs)
     let otherwise = readings.isEmpty ? nil : "Level not calibrated (only absolute levels need it)"
     expect(summary?.english, equals: level.map { "Level: " + $0 } ?? otherwise)
-    #expect(readings.isEmpty || summary?.german.hasPrefix(level == nil ? "Pegel nicht kalibriert" : "Pegel: ") == true)
+    expect(
+      that: readings.isEmpty || summary?.german.hasPrefix(level == nil ? "Pegel nicht kalibriert" : "Pegel: ") == true)
     let some = readings.count { $0 != nil }
     guard some > 0, some < readings.count else { return }
     #expect(summary?.german.hasSuffix(" in \(some) von \(readings.count) Durchgängen") == true)

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -81,10 +82,8 @@ import Testing
       left.error.components(separatedBy: "1/6: Which tone was the softest: 1, 2 or 3?").count,
       equals: 3)
     let printed = try left.json()
-    #expect(
-      printed.sides.text == "unclear" && printed.reading.number == 70 && printed.meter.text == "XL2"
-    )
-    #expect(!printed.antiphaseRight.exists && !printed.headphonesPassed.exists)
+    expect(that: printed.sides.text == "unclear" && printed.reading.number == 70 && printed.meter.text == "XL2")
+    expect(that: !printed.antiphaseRight.exists && !printed.headphonesPassed.exists)
     try expect(stored().map(\.sides.text), equals: ["unclear", nil, nil])
     try expect(stored().map(\.reading.number), equals: [70, 70, 70])
     try calibrate("headphones", ["q"]).expect(

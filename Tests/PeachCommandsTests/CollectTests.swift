@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -50,7 +51,7 @@ import Testing
     try FileManager.default.removeItem(atPath: file)
     let missing = try peach("collect \(folder.path)/3-1.jsonl \(folder.path)/3-3.jsonl").expect(status: 66, output: "")
     let lines = missing.error.split(separator: "\n").map(String.init)
-    #expect(lines.count == 3 && lines[0] == "Error: One of 3 parts is missing.")
+    expect(that: lines.count == 3 && lines[0] == "Error: One of 3 parts is missing.")
     // It is the command that made it.
     try peach(String(try #require(lines.last).dropFirst("peach ".count)).replacing("'", with: "")).expect(status: 0)
     try peach("collect \(folder.path)/3-1.jsonl \(folder.path)/3-3.jsonl \(file)").expect(

@@ -4,6 +4,7 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -26,28 +27,29 @@ import Testing
 
   @Test func `of a line that isn't valid, data and language are known all the same`() throws {
     let spread = context(["x", "--data-dir", "/a", "--as=Anna B", "--lang", "de", "--nonsense"])
-    #expect(spread.givenDataFolder == "/a" && spread.givenPerson == "Anna B" && spread.givenLanguage == .german)
+    expect(that: spread.givenDataFolder == "/a" && spread.givenPerson == "Anna B" && spread.givenLanguage == .german)
     let torn = context(["--data-dir", "--as", "B", "--lang=fr", "--data"])
-    #expect(torn.givenDataFolder == nil && torn.givenPerson == "B" && torn.givenLanguage == nil)
+    expect(that: torn.givenDataFolder == nil && torn.givenPerson == "B" && torn.givenLanguage == nil)
     let cut = context(["--lang=en", "--lang=de", "--data-dir=/a=b", "--as"], ["PEACH_AS": "Cleo"])
-    #expect(cut.givenDataFolder == "/a=b" && cut.givenPerson == "Cleo" && cut.givenLanguage == .english)
+    expect(that: cut.givenDataFolder == "/a=b" && cut.givenPerson == "Cleo" && cut.givenLanguage == .english)
     // Of a valid line, only what was parsed counts.
     let parsed = try parse("train --data-dir /c")
     let valid = context(["--data-dir", "/a", "--as", "A", "--lang", "de"], parsed: parsed)
-    #expect(valid.givenDataFolder == "/c" && valid.givenPerson == nil && valid.givenLanguage == nil)
+    expect(that: valid.givenDataFolder == "/c" && valid.givenPerson == nil && valid.givenLanguage == nil)
   }
 
   @Test func `a person comes from the option, or else from the environment, where an empty name is none`() throws {
-    #expect(context([], ["PEACH_AS": ""]).givenPerson == nil && context([], ["PEACH_AS": "Cleo"]).givenPerson == "Cleo")
+    expect(
+      that: context([], ["PEACH_AS": ""]).givenPerson == nil && context([], ["PEACH_AS": "Cleo"]).givenPerson == "Cleo")
     let named = context([], ["PEACH_AS": "Cleo"], parsed: try parse("train --as Ben"))
-    #expect(named.givenPerson == "Ben" && named.using(nil).givenPerson == nil)
+    expect(that: named.givenPerson == "Ben" && named.using(nil).givenPerson == nil)
     expect(named.using(PersonName("Dora")).givenPerson, equals: "Dora")
   }
 
   @Test func `a terminal with cursor control has a name other than dumb`() {
     for (terminal, isCapable) in [(nil, false), ("", false), ("dumb", false), ("xterm", true)] as [(String?, Bool)] {
       let context = context([], terminal.map { ["TERM": $0] } ?? [:])
-      #expect(context.hasCapableTerminal == isCapable, "\(terminal ?? "none")")
+      expect(context.hasCapableTerminal, equals: isCapable, "\(terminal ?? "none")")
     }
   }
 
@@ -83,9 +85,9 @@ import Testing
   @Test func `the files and SoundFonts that a line names are those of options, then of arguments`() throws {
     let line = "--in a --font b --out c --in d e f g".words
     let parsed = try Parser(root: small).parse(line)
-    #expect(parsed.inputFiles == ["a", "d", "e"] && parsed.soundFonts == ["b", "f"])
+    expect(that: parsed.inputFiles == ["a", "d", "e"] && parsed.soundFonts == ["b", "f"])
     let short = try Parser(root: small).parse(["e"])
-    #expect(short.inputFiles == ["e"] && short.soundFonts.isEmpty && short.arguments == ["e"])
+    expect(that: short.inputFiles == ["e"] && short.soundFonts.isEmpty && short.arguments == ["e"])
   }
 
   @Test func `an option has also the name that earlier versions gave it, and doubles are seen under either`() throws {
@@ -108,26 +110,26 @@ import Testing
       }
     }
     let ended = try Parser(root: small).parse(["--plain", "--plain", "--", "--in", "-"])
-    #expect(ended.arguments == ["--in", "-"] && ended.options["plain"] == [] && ended.options["in"] == nil)
+    expect(that: ended.arguments == ["--in", "-"] && ended.options["plain"] == [] && ended.options["in"] == nil)
   }
 
   @Test func `a command knows which settings a line sets, and how`() throws {
     let parsed = try parse("train --velocity 9 --set gap=1 --preset piano")
-    #expect(parsed.sets(.velocity) && parsed.sets(.gap) && !parsed.sets(.duration) && !parsed.sets(.presentation))
-    #expect(parsed.word(of: .velocity) == "--velocity" && parsed.word(of: .gap) == "--set gap")
-    #expect(Set(parsed.givenSettings) == [.velocity, .gap, .sound] && parsed.givenSettings.count == 3)
+    expect(that: parsed.sets(.velocity) && parsed.sets(.gap) && !parsed.sets(.duration) && !parsed.sets(.presentation))
+    expect(that: parsed.word(of: .velocity) == "--velocity" && parsed.word(of: .gap) == "--set gap")
+    expect(that: Set(parsed.givenSettings) == [.velocity, .gap, .sound] && parsed.givenSettings.count == 3)
     for line in ["train --together", "train --matching-mode together", "train --set presentation=harmonic"] {
       #expect(try parse(line).sets(.presentation), "\(line)")
       #expect(try parse(line).givenSettings.contains(.presentation), "\(line)")
     }
-    #expect(try parse("train --together").word(of: .presentation) == "--together")
-    #expect(try parse("train --soundfont a.sf2").givenSettings == [.sound] && parse("train").givenSettings.isEmpty)
+    try expect(parse("train --together").word(of: .presentation), equals: "--together")
+    try expect(that: parse("train --soundfont a.sf2").givenSettings == [.sound] && parse("train").givenSettings.isEmpty)
     // Arguments, options and --set apply, whatever was stored.
     var stored = Settings()
     try Setting.velocity.set("33", in: &stored)
     try Setting.duration.set("2", in: &stored)
     let applied = try parse("train matching --together --velocity 44 --set gap=0.5").applied(to: stored)
-    #expect(applied.exercise == .matching)
+    expect(applied.exercise, equals: .matching)
     for (key, value) in [(Setting.velocity, "44"), (.duration, "2"), (.gap, "0.5"), (.presentation, "harmonic")] {
       expect(key.value(in: applied), equals: value)
     }
@@ -135,8 +137,8 @@ import Testing
 
   @Test func `an assignment is split at the first equals sign`() {
     let assigned = SettingAssignment(text: "tuning=a=b")
-    #expect(assigned?.key == .tuning && assigned?.value == "a=b" && SettingAssignment(text: "gap=")?.value == "")
-    #expect(SettingAssignment(text: "gap") == nil && SettingAssignment(text: "gaps=1") == nil)
+    expect(that: assigned?.key == .tuning && assigned?.value == "a=b" && SettingAssignment(text: "gap=")?.value == "")
+    expect(that: SettingAssignment(text: "gap") == nil && SettingAssignment(text: "gaps=1") == nil)
   }
 
   // MARK: The program
@@ -175,7 +177,7 @@ import Testing
   }
 
   @Test func `the program knows its path, its environment and its system`() throws {
-    #expect(FilePaths.exists(Executable.path) && Executable.path.hasPrefix("/"))
+    expect(that: FilePaths.exists(Executable.path) && Executable.path.hasPrefix("/"))
     let environment = ProcessInfo.processInfo.environment
     for name in ["PATH", "HOME"] { expect(Executable.environment[name], equals: environment[name]) }
     let system = try Program.tool(["uname", "-srm"])
@@ -213,15 +215,16 @@ import Testing
     for prefix in ["", "M3,", "M3,P5,"] {
       let offered = words("train --intervals", prefix)
       expect(Array(offered.prefix(13)), equals: intervals.map { prefix + $0 })
-      #expect(offered.contains(prefix + "minor-third") && offered.contains("all") == prefix.isEmpty, "\(prefix)")
+      expect(that: offered.contains(prefix + "minor-third") && offered.contains("all") == prefix.isEmpty, "\(prefix)")
       #expect(offered.allSatisfy { $0.hasPrefix(prefix) }, "\(prefix)")
     }
-    #expect(words("play A4 --interval").starts(with: intervals) && !words("play A4 --interval").contains("all"))
+    expect(that: words("play A4 --interval").starts(with: intervals) && !words("play A4 --interval").contains("all"))
     let notes = words("play")
-    #expect(notes.count == 88 && notes.first == "A0" && notes.last == "C8")
+    expect(that: notes.count == 88 && notes.first == "A0" && notes.last == "C8")
     let ranges = completer(.german).offers(for: ["sounds", "--note-range", ""]).words
-    #expect(ranges.contains(Candidate(word: "bratsche", help: "C3:E6")) && !ranges.contains { $0.word == "adaptive" })
-    #expect(words("train --note-range").first == "adaptive" && words("train --note-range").contains("viola"))
+    expect(
+      that: ranges.contains(Candidate(word: "bratsche", help: "C3:E6")) && !ranges.contains { $0.word == "adaptive" })
+    expect(that: words("train --note-range").first == "adaptive" && words("train --note-range").contains("viola"))
     expect(words("train --direction"), equals: ["up", "down", "both"])
     expect(words("train", "--direction="), equals: ["--direction=up", "--direction=down", "--direction=both"])
     expect(words("train", "--set=direction="), equals: ["up", "down", "both"].map { "--set=direction=" + $0 })
@@ -235,7 +238,7 @@ import Testing
     expect(words("simulate --listener"), equals: ["simulated"] + NamedListener.all.map(\.name))
     expect(words("train --lang"), equals: ["en", "de"])
     let tunings = completer().offers(for: ["train", "--tuning", ""])
-    #expect(tunings.files == .named(["scl"]) && tunings.words.map(\.word).suffix(5) == PitchScale.examples[...])
+    expect(that: tunings.files == .named(["scl"]) && tunings.words.map(\.word).suffix(5) == PitchScale.examples[...])
     #expect(tunings.words.allSatisfy { !$0.help.isEmpty })
   }
 
@@ -248,14 +251,15 @@ import Testing
 
   @Test func `options are offered once, if they apply and are listed, and commands if they aren't hidden`() {
     let options = words("train --velocity 5 --set gap=1", "-")
-    #expect(options.contains("--set") && !options.contains("--velocity") && options.contains("--duration"))
-    #expect(!options.contains("--gap") && !options.contains("--together") && options.contains("--lang"))
-    #expect(
-      !words("train comparison", "--").contains("--tuning") && words("train intervals", "--").contains("--tuning"))
+    expect(that: options.contains("--set") && !options.contains("--velocity") && options.contains("--duration"))
+    expect(that: !options.contains("--gap") && !options.contains("--together") && options.contains("--lang"))
+    expect(
+      that: !words("train comparison", "--").contains("--tuning") && words("train intervals", "--").contains("--tuning")
+    )
     expect(words(""), equals: CommandSpec.peach.subcommands.filter { !$0.isHidden }.map(\.name))
-    #expect(!words("").contains("complete") && words("settings") == ["list", "get", "set", "reset"])
-    #expect(words("people add Anna").contains("--data-dir") && words("people add Anna --", "-").isEmpty)
-    #expect(words("train --", "").contains("intervals") && words("train --velocity x").isEmpty)
+    expect(that: !words("").contains("complete") && words("settings") == ["list", "get", "set", "reset"])
+    expect(that: words("people add Anna").contains("--data-dir") && words("people add Anna --", "-").isEmpty)
+    expect(that: words("train --", "").contains("intervals") && words("train --velocity x").isEmpty)
     let german = completer(.german).offers(for: ["train", "--"]).words
     #expect(german.contains(Candidate(word: "--no-color", help: "Keine Farben verwenden")))
   }
@@ -285,15 +289,17 @@ import Testing
     #expect(presets.contains(Candidate(word: "klavier", help: "0:0 Grand")))
     #expect(presets.contains(Candidate(word: "geige", help: "0:40 Solo")))
     // A name of two presets would be ambiguous.
-    #expect(
-      presets.contains(Candidate(word: "Wood", help: "8:73")) && !presets.contains { $0.word.lowercased() == "solo" })
-    #expect(
-      sounds(home: folder.path).presets(of: "~/f.sf2", .german) == presets
+    expect(
+      that: presets.contains(Candidate(word: "Wood", help: "8:73"))
+        && !presets.contains { $0.word.lowercased() == "solo" })
+    expect(
+      that: sounds(home: folder.path).presets(of: "~/f.sf2", .german) == presets
         && sounds().presets(of: "f.sf2", .german) == presets)
-    #expect(sounds(.preset(file: "f.sf2", bank: 0, program: 40)).presets(of: nil, .german) == presets)
+    expect(sounds(.preset(file: "f.sf2", bank: 0, program: 40)).presets(of: nil, .german), equals: presets)
     let all = sounds().presets(of: nil, .english)
-    #expect(all.contains(Candidate(word: "violin", help: "")) && all.allSatisfy { $0.help.isEmpty } && all.count > 20)
-    #expect(sounds().presets(of: "/nowhere.sf2", .english) == all)
+    expect(
+      that: all.contains(Candidate(word: "violin", help: "")) && all.allSatisfy { $0.help.isEmpty } && all.count > 20)
+    expect(sounds().presets(of: "/nowhere.sf2", .english), equals: all)
   }
 
   @Test func `without a name the SoundFont is the standard one, and an error says where it was looked for`() throws {
@@ -318,17 +324,17 @@ import Testing
     func take() -> Int32? {
       surface.takeSignals(suspend: { calls.append("suspend") }, resized: { calls.append("resize") })
     }
-    #expect(take() == nil && calls.isEmpty)
+    expect(that: take() == nil && calls.isEmpty)
     place.signal(SIGWINCH)
     place.signal(SIGTSTP)
     place.signal(SIGWINCH)
-    #expect(take() == nil && calls == ["resize", "suspend", "resize"])
+    expect(that: take() == nil && calls == ["resize", "suspend", "resize"])
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       calls = []
       place.signal(SIGTSTP)
       place.signal(signal)
       place.signal(SIGWINCH)
-      #expect(take() == signal && calls == ["suspend"])
+      expect(that: take() == signal && calls == ["suspend"])
     }
   }
 
@@ -338,7 +344,7 @@ import Testing
       (Surface.Face.screen, false, true), (.words, true, true), (.pipe, true, false), (.noInput, true, false),
     ] {
       let surface = Surface(context(), face, [place.lineInput], place.signals)
-      #expect(surface.look(.german).isPlain == isPlain && face.isTerminal == isTerminal && surface.midi == nil)
+      expect(that: surface.look(.german).isPlain == isPlain && face.isTerminal == isTerminal && surface.midi == nil)
       expect(surface.look(.german).language, equals: .german)
     }
   }
@@ -384,23 +390,26 @@ import Testing
     var option = OptionSpec(
       name: "mode", short: "m", kind: .choice(["a", "b"]), placeholder: "MODE", help: Text("Way"))
     option.standard = "b"
-    #expect(
-      option.signature == "-m, --mode <MODE>" && option.description(.english) == "Way (values: a, b) (default: b)")
-    #expect(option.description(.german) == "Way (Werte: a, b) (Vorgabe: b)")
+    expect(
+      that: option.signature == "-m, --mode <MODE>" && option.description(.english) == "Way (values: a, b) (default: b)"
+    )
+    expect(option.description(.german), equals: "Way (Werte: a, b) (Vorgabe: b)")
     option.meanings = [("a", Text(en: "one", de: "eins")), ("b", Text(en: "two", de: "zwei"))]
-    #expect(option.description(.german) == "Way (Vorgabe: b)\na: eins\nb: zwei")
+    expect(option.description(.german), equals: "Way (Vorgabe: b)\na: eins\nb: zwei")
     for (kind, values) in [
       (.integer(2...9), " (values: 2…9)"), (.integer(2...Int.max), ""),
       (.number(0.5...3, unit: "s"), " (values: 0.5…3)"),
       (.text, ""), (nil, ""),
     ] as [(ValueKind?, String)] {
       let option = OptionSpec(name: "x", kind: kind, help: Text("Way"))
-      #expect(
-        option.description(.english) == "Way" + values && option.signature == "--x" + (kind == nil ? "" : " <VALUE>"))
+      expect(
+        that: option.description(.english) == "Way" + values
+          && option.signature == "--x" + (kind == nil ? "" : " <VALUE>"))
     }
     let argument = ArgumentSpec(name: "x", kind: .choice(["a"]), help: Text("Way"), isOptional: true)
-    #expect(argument.description(.german) == "Way (Werte: a)" && argument.isOptional && !argument.required.isOptional)
-    #expect(!option.rare.isUsual && option.rare.isListed && !option.unlisted.isListed && !option.unlisted.isUsual)
+    expect(
+      that: argument.description(.german) == "Way (Werte: a)" && argument.isOptional && !argument.required.isOptional)
+    expect(that: !option.rare.isUsual && option.rare.isListed && !option.unlisted.isListed && !option.unlisted.isUsual)
   }
 
   @Test func `the manual prints every character as it is`() {
@@ -409,10 +418,11 @@ import Testing
     let root = CommandSpec(name: "x", overview: Text(""), subcommands: [command])
     let lines = ManualPage(root: root, language: .english).text.lines
     let written = #"\(dqb\(dq \(gac\(ga \(had \(tie \ef \-g \(aqh\(aq \[u00FC] \[u1F600]"#
-    #expect(lines.first == #".TH X 1 "\#(Release.date)" "Peach \#(Release.version)""#)
+    expect(lines.first, equals: #".TH X 1 "\#(Release.date)" "Peach \#(Release.version)""#)
     // A period at the beginning of a line would make it a request.
-    #expect(lines.contains(#"\&.a "# + written) && lines.contains(#".B "\-\-z\-z""#) && lines.contains(#"\&.q"#))
-    #expect(lines.contains(#".SS "x y [<options>]""#) && lines.suffix(2) == [".BR fluidsynth (1),", ".BR sqlite3 (1)"])
+    expect(that: lines.contains(#"\&.a "# + written) && lines.contains(#".B "\-\-z\-z""#) && lines.contains(#"\&.q"#))
+    expect(
+      that: lines.contains(#".SS "x y [<options>]""#) && lines.suffix(2) == [".BR fluidsynth (1),", ".BR sqlite3 (1)"])
   }
 
   @Test func `a command that only has subcommands needs one, and knows no others`() throws {
@@ -427,11 +437,11 @@ import Testing
       let error = #expect(throws: UsageError.self) { try Parser(root: root).parse(line.words) }
       expect(error?.message.english, equals: message)
     }
-    #expect(try Parser(root: root).parse(["y"]).path == ["x", "y"] && root.shownSubcommands.count == 1)
+    try expect(that: Parser(root: root).parse(["y"]).path == ["x", "y"] && root.shownSubcommands.count == 1)
     root.run = { _ in .success }
-    #expect(try Parser(root: root).parse([]).path == ["x"])
+    try expect(Parser(root: root).parse([]).path, equals: ["x"])
     root.subcommands = [hidden]
-    #expect(root.shownSubcommands.isEmpty && root.subcommand("y") != nil && root.subcommand("z") == nil)
+    expect(that: root.shownSubcommands.isEmpty && root.subcommand("y") != nil && root.subcommand("z") == nil)
     for (group, english, german) in [
       (CommandGroup.usual, "SUBCOMMANDS", "UNTERBEFEHLE"), (.research, "FOR RESEARCH", "FÜR DIE FORSCHUNG"),
       (.shell, "FOR YOUR SHELL", "FÜR DEINE SHELL"),
@@ -440,6 +450,6 @@ import Testing
 
   @Test func `after a setting that doesn't exist no value is offered, but options are`() {
     let offered = words("settings set nonsense")
-    #expect(offered.contains("--data-dir") && offered.allSatisfy { $0.hasPrefix("--") })
+    expect(that: offered.contains("--data-dir") && offered.allSatisfy { $0.hasPrefix("--") })
   }
 }

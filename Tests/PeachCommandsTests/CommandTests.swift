@@ -2,6 +2,7 @@ import AudioMeasurement
 import Foundation
 import PeachAudio
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct SmallCommandTests {
@@ -54,13 +55,14 @@ import Testing
     let all = try run("settings list --advanced --lang \(language.rawValue)").lines
     #expect((usual + all).allSatisfy { $0.count <= 80 })
     expect(Set(keys(all)), equals: Set(Setting.all.map(\.name)))
-    #expect(keys(usual) == keys(all).filter(keys(usual).contains))
-    #expect(
-      !keys(usual).contains { $0.contains(".") } && usual.last?.hasSuffix("peach settings list --advanced") == true)
+    expect(keys(usual), equals: keys(all).filter(keys(usual).contains))
+    expect(
+      that: !keys(usual).contains { $0.contains(".") }
+        && usual.last?.hasSuffix("peach settings list --advanced") == true)
     for (exercise, own) in [("comparison", []), ("intervals", ["tuning"]), ("matching", ["matching-numbers"])] {
       try run("settings set exercise \(exercise)").expect(status: 0)
       let listed = try keys(run("settings list").lines)
-      #expect(listed.count <= 14 && ["strategy", "tuning", "matching-numbers"].filter(listed.contains) == own)
+      expect(that: listed.count <= 14 && ["strategy", "tuning", "matching-numbers"].filter(listed.contains) == own)
     }
   }
 
@@ -72,7 +74,7 @@ import Testing
     let undo = try run("settings reset").error.split(separator: "\n").compactMap {
       $0.components(separatedBy: "To undo: peach ").last
     }
-    #expect(undo.count == 3)
+    expect(undo.count, equals: 3)
     for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
     for exercise in ["matching", "intervals"] {
       try run("settings set exercise \(exercise)").expect(status: 0)
@@ -94,24 +96,24 @@ import Testing
       return try run("settings get training.smallest").output
     }
     try run("settings set kazez.smallest 2").expect(status: 0)
-    #expect(try smallest("adaptive") == "1\n" && smallest("quest-plus") == "0.5\n" && smallest("kazez") == "2\n")
+    try expect(that: smallest("adaptive") == "1\n" && smallest("quest-plus") == "0.5\n" && smallest("kazez") == "2\n")
     try run("settings get kazez.smallest").expect(output: "2\n")
     try run("settings set training.smallest 3").expect(status: 0)
-    #expect(try smallest("quest-plus") == "3\n" && smallest("kazez") == "3\n")
+    try expect(that: smallest("quest-plus") == "3\n" && smallest("kazez") == "3\n")
     // Each line undoes one, in this order.
     try run("settings set kazez.smallest 4").expect(status: 0)
     let undo = try run("settings reset").error.split(separator: "\n").compactMap {
       $0.components(separatedBy: "To undo: ").last?.replacing("peach ", with: "")
     }
-    #expect(try smallest("quest-plus") == "0.5\n" && smallest("kazez") == "1\n")
+    try expect(that: smallest("quest-plus") == "0.5\n" && smallest("kazez") == "1\n")
     #expect(undo.map { $0.prefix { $0 != "-" } }.contains("settings set training.smallest 3 "))
     for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
-    #expect(try smallest("quest-plus") == "3\n" && smallest("kazez") == "4\n")
+    try expect(that: smallest("quest-plus") == "3\n" && smallest("kazez") == "4\n")
     // The default in the list is that of the chosen strategy, too.
     for (strategy, value, standard) in [("quest-plus", "3", "0.5"), ("kazez", "4", "1")] {
       try run("settings set strategy \(strategy)").expect(status: 0)
       let listed = try run("settings list --json").json().items.first { $0.key.text == "training.smallest" }
-      #expect(listed?.value.text == value && listed?["default"].text == standard)
+      expect(that: listed?.value.text == value && listed?["default"].text == standard)
     }
   }
 
@@ -161,8 +163,8 @@ import Testing
     let font = try #require(run("sounds --json").json().items.first)
     let path = try #require(font.path.text)
     table.expect(output: .contains(path))
-    #expect(
-      font.format.text != nil
+    expect(
+      that: font.format.text != nil
         && font.presets.items.contains {
           $0.bank.integer == 0 && $0.program.integer == 0 && $0.lowestKey.exists && $0.id.text != nil
             && $0.name.text != nil
@@ -228,7 +230,7 @@ import Testing
   @Test func `a reader that goes away ends it quietly`() throws {
     let result = try Program.run([], under: ["bash", "-c", "\"$1\" sounds | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
     expect(result.lines.count, equals: 1)
-    #expect(result.status == 0 || result.status == 128 + SIGPIPE)
+    expect(that: result.status == 0 || result.status == 128 + SIGPIPE)
     result.expect(error: "")
   }
 }
@@ -246,7 +248,7 @@ import Testing
   @Test func `a note sounds at its pitch, length and level`() throws {
     let file = try play("A4 --sound sine --cents -12.5 --amplitude -6 --duration 0.5 --reference-pitch 442")
     let tone = file.tone()
-    #expect(file.rate == 48000 && file.channels.count == 2 && file.channels[0] == file.channels[1])
+    expect(that: file.rate == 48000 && file.channels.count == 2 && file.channels[0] == file.channels[1])
     let expected = 442 * exp2(-12.5 / 1200)
     expect(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected), near: 0, within: 1e-4)
     expect(decibels(tone.peak() / SineRenderer.peak(of: .a4)) + 6, near: 0, within: 0.01)

@@ -2,6 +2,7 @@ import AudioMeasurement
 import Foundation
 import PeachAudio
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -117,7 +118,7 @@ private final class CompletingShell {
       let offers = completer.offers(for: words + [""])
       if let files = offers.files { arguments.insert("\(words.joined(separator: " ")) \(files)") }
       // Where nothing else can be offered, options are.
-      #expect(offers.files != nil || !offers.words.isEmpty, "\(words)")
+      expect(that: offers.files != nil || !offers.words.isEmpty, "\(words)")
     }
     let soundFonts = #"named(["sf2", "sf3"])"#
     expect(

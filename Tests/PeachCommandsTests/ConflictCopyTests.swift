@@ -35,7 +35,7 @@ import Testing
     }
     let facts = try Program.run(["doctor", "--json", "--data-dir", data], limit: 30).json()
     let copies = facts.findings.items.filter { $0.code.text == "databaseCopies" }
-    #expect(copies.count == Self.names.count)
+    expect(copies.count, equals: Self.names.count)
     let none = try Program.run(["doctor", "--json", "--data-dir", other], limit: 30).json()
     #expect(none.findings.items.allSatisfy { $0.code.text != "databaseCopies" })
     let german = try Program.run(["doctor", "--lang", "de", "--data-dir", data], limit: 30)

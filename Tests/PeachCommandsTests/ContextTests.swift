@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -29,7 +30,7 @@ import Testing
     ]
     for (words, environment, folder, all) in cases {
       let context = try context(words, environment)
-      #expect(context.folderOption == folder && context.dataOptions == all, "\(words)")
+      expect(that: context.folderOption == folder && context.dataOptions == all, "\(words)")
     }
   }
 
@@ -87,20 +88,20 @@ import Testing
           hint: Text(en: "Choose a folder with --data-dir.", de: "Gib mit --data-dir einen Ordner an.")))
       expect(error.code.value, equals: 73)
     }
-    #expect(context.cacheFolder == nil && context.shownPerson == nil && context.dataAtRest == nil)
-    #expect(context.settledSettings() != nil && context.soundAtRest == .standard && PeopleList(context) == nil)
+    expect(that: context.cacheFolder == nil && context.shownPerson == nil && context.dataAtRest == nil)
+    expect(that: context.settledSettings() != nil && context.soundAtRest == .standard && PeopleList(context) == nil)
   }
 
   @Test func `a person's data is in their own folder, and screens name them once anybody has a name`() throws {
     let place = ["--data-dir", folder.path]
-    #expect(try context(place).shownPerson == nil && context(place).person() == nil)
+    try expect(that: context(place).shownPerson == nil && context(place).person() == nil)
     let anna = try #require(PersonName("Anna"))
     let person = try People(root: folder.path).add(anna)
-    #expect(try context(place).shownPerson == PeopleMessages.nobody && context(place).person() == nil)
+    try expect(that: context(place).shownPerson == PeopleMessages.nobody && context(place).person() == nil)
     let own = try context(place + ["--as", "anna"])
-    #expect(
-      try own.dataFolder() == person.folder && own.sharedFolder() == folder.path && own.shownPerson == Text("Anna"))
-    #expect(try own.using(nil).dataFolder() == folder.path)
+    try expect(
+      that: own.dataFolder() == person.folder && own.sharedFolder() == folder.path && own.shownPerson == Text("Anna"))
+    try expect(own.using(nil).dataFolder(), equals: folder.path)
     let unknown = try context(place + ["--as", "Ann"])
     do {
       _ = try unknown.dataFolder()
@@ -110,9 +111,9 @@ import Testing
     }
     // Settings are those of the person.
     try TrainingDataStore(folder: person.folder).set(.sound, to: "sine")
-    #expect(own.soundAtRest == .sine)
+    expect(own.soundAtRest, equals: .sine)
     try expect(context(place).soundAtRest, equals: .standard)
-    #expect(try own.storedSettings().sound == .sine && context(place).storedSettings().sound == .standard)
+    try expect(that: own.storedSettings().sound == .sine && context(place).storedSettings().sound == .standard)
   }
 
   @Test func `only commands that use the data check whose it is`() throws {
@@ -157,13 +158,14 @@ import Testing
       expect(rows.map { $0.value(language) }, equals: expected.map(\.1))
     }
     let bare = facts(nil, nil).rows
-    #expect(bare.count == rows.count - 1 && bare[7].value == Text("–") && bare[8].label.english == "Database")
+    expect(that: bare.count == rows.count - 1 && bare[7].value == Text("–") && bare[8].label.english == "Database")
     let json = try Printed(facts("Ben", "/f.sf2").json.written())
-    #expect(json.name.text == "Peach" && json.version.text == Release.version && json.license.text == Release.license)
-    #expect(json.developer.text == Release.developer && json.copyright.text == Release.copyright)
-    #expect(json.fluidSynth.text == Fluid.version && json.sqlite.text == sqlite)
-    #expect(json.sound.text == "Peach.sf2:0:40" && json.soundFont.text == "/f.sf2" && json.person.text == "Ben")
-    #expect(json.database.text == "/a/peach.sqlite" && json.answers.integer == 1234)
+    expect(
+      that: json.name.text == "Peach" && json.version.text == Release.version && json.license.text == Release.license)
+    expect(that: json.developer.text == Release.developer && json.copyright.text == Release.copyright)
+    expect(that: json.fluidSynth.text == Fluid.version && json.sqlite.text == sqlite)
+    expect(that: json.sound.text == "Peach.sf2:0:40" && json.soundFont.text == "/f.sf2" && json.person.text == "Ben")
+    expect(that: json.database.text == "/a/peach.sqlite" && json.answers.integer == 1234)
     expect(json.droppedOutAnswers.integer, equals: 12)
     let printed = try Program.run(["info", "--data-dir", folder.path, "--lang", "de"]).expect(status: 0).lines
     expect(printed[1], equals: "Entwickelt von  \(Release.developer)")
@@ -175,15 +177,15 @@ import Testing
     let context = try context(place, Program.environment())
     let store = try TrainingDataStore(folder: folder.path)
     let standard = try InfoCommand.Facts(context)
-    #expect(standard.sound == "Peach.sf2:0:0" && standard.soundFont?.hasSuffix("/Peach.sf2") == true)
+    expect(that: standard.sound == "Peach.sf2:0:0" && standard.soundFont?.hasSuffix("/Peach.sf2") == true)
     expect(standard.soundTitle.english, .ends(" (Peach.sf2:0:0)"))
-    #expect(standard.database == folder.database && standard.answers == 0 && standard.person == nil)
+    expect(that: standard.database == folder.database && standard.answers == 0 && standard.person == nil)
     try store.set(.sound, to: "sine")
     let sine = try InfoCommand.Facts(context)
-    #expect(sine.sound == "sine" && sine.soundFont == nil && sine.soundTitle == Text(en: "Sine", de: "Sinus"))
+    expect(that: sine.sound == "sine" && sine.soundFont == nil && sine.soundTitle == Text(en: "Sine", de: "Sinus"))
     try store.set(.sound, to: "gone.sf2:1:2")
     let gone = try InfoCommand.Facts(context)
-    #expect(gone.sound == "gone.sf2:1:2" && gone.soundFont == nil && gone.soundTitle == Text("gone.sf2:1:2"))
+    expect(that: gone.sound == "gone.sf2:1:2" && gone.soundFont == nil && gone.soundTitle == Text("gone.sf2:1:2"))
   }
 
   // MARK: Commands
@@ -224,12 +226,13 @@ import Testing
       ])
     }
     let json = try run("delete all --yes --json").expect(status: 0, error: "").json()
-    #expect(json.deleted.integer == 3 && json.from.text == times[0] && json.to.text == times[2])
+    expect(that: json.deleted.integer == 3 && json.from.text == times[0] && json.to.text == times[2])
     let backup = try #require(json.backup.text)
     expectFile(backup)
     try run("import \(backup)").expect(status: 0)
     let kept = try run("delete --to 2025-07-04 --yes --no-backup --json").expect(status: 0).json()
-    #expect(kept.deleted.integer == 2 && kept.from.text == times[0] && kept.to.text == times[1] && !kept.backup.exists)
+    expect(
+      that: kept.deleted.integer == 2 && kept.from.text == times[0] && kept.to.text == times[1] && !kept.backup.exists)
     try run("delete impossible --yes --json").expect(output: "{\n  \"deleted\" : 0\n}\n")
   }
 
@@ -241,10 +244,10 @@ import Testing
       "sqlite3", folder.database, "DELETE FROM answer WHERE id > 3; UPDATE answer SET cents = 7 WHERE id = 1",
     ])
     let json = try run("import \(path) --json").expect(status: 0).json()
-    #expect(json.added.integer == 2 && json.alreadyThere.integer == 2 && json.differing.integer == 1)
-    #expect(json.deleted.integer == 0 && !json.backup.exists && json.untuned.integer == 0)
+    expect(that: json.added.integer == 2 && json.alreadyThere.integer == 2 && json.differing.integer == 1)
+    expect(that: json.deleted.integer == 0 && !json.backup.exists && json.untuned.integer == 0)
     let replaced = try run("import \(path) --replace --yes --json").expect(status: 0).json()
-    #expect(replaced.deleted.integer == 5 && replaced.added.integer == 5 && replaced.backup.text != nil)
+    expect(that: replaced.deleted.integer == 5 && replaced.added.integer == 5 && replaced.backup.text != nil)
     for (options, words) in [("--lang en", "combined"), ("--lang de", "kombinieren")] {
       try run("import \(path) --merge --replace \(options)").expect(status: 64, error: .contains(words))
     }
@@ -288,7 +291,7 @@ import Testing
       ).expect(status: 0)
       let line = try #require(result.error.split(separator: "\n").first { $0.hasPrefix(begin) })
       let number = line.dropFirst(begin.count).dropLast(end.count)
-      #expect(line.hasSuffix(end) && number.count(where: { $0 == (language == "de" ? "," : ".") }) <= 1)
+      expect(that: line.hasSuffix(end) && number.count(where: { $0 == (language == "de" ? "," : ".") }) <= 1)
       #expect((Double(number.replacing(",", with: ".")) ?? 0) > 0, "\(line)")
     }
     try run("play A4 --sound sine --duration 0.3 --output \(folder.path)/x.wav").expect(

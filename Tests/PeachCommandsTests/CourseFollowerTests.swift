@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -22,7 +23,7 @@ import Testing
     send(.settings(settings), .feedbackOver, .player(.began(0)), .stop(.quit))
     expect(follower.latest.answers, equals: 1)
     send(.start(settings), .player(.began(0)), .player(.began(1)), .answer(.up))
-    #expect(follower.latest.answers == 2 && session.course.hasMore)
+    expect(that: follower.latest.answers == 2 && session.course.hasMore)
   }
 
   @Test func `a replaced course is still followed`() {

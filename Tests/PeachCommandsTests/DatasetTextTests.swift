@@ -146,7 +146,7 @@ import Testing
     expect(levels("condition").map(\.word), equals: ["p", "main"])
     expect(
       levels("condition").last?.meaning, equals: meaning(0, "main") + "; " + meaning(1, "main"))
-    #expect(levels("centOffset").isEmpty && levels("correct").allSatisfy { $0.meaning == nil })
+    expect(that: levels("centOffset").isEmpty && levels("correct").allSatisfy { $0.meaning == nil })
 
     // The runs by their beginning, each with its table.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/set/data")

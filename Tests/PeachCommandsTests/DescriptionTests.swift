@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -85,7 +86,7 @@ import Testing
   ) {
     for (value, isTaken) in [(lowest, true), (highest, true), (below, false), (above, false)] {
       let text = "simulated:\(name)=" + Decimal.written(value)
-      #expect((SimulatedPopulation(description: text) != nil) == isTaken, "\(text)")
+      expect((SimulatedPopulation(description: text) != nil), equals: isTaken, "\(text)")
     }
   }
 
@@ -100,7 +101,7 @@ import Testing
     func read(_ value: Double) -> SimulatedListener? {
       SimulatedListener(description: "simulated:\(name)=" + Decimal.written(value))
     }
-    #expect(read(below) == nil && read(above) == nil)
+    expect(that: read(below) == nil && read(above) == nil)
     for value in [lowest, highest] {
       let listener = try #require(read(value))
       var expected = SimulatedListener()
@@ -116,7 +117,7 @@ import Testing
       }
       expect(listener, equals: expected)
     }
-    #expect(SimulatedListener.parameters.contains(name) && SimulatedListener.parameters.count == 9)
+    expect(that: SimulatedListener.parameters.contains(name) && SimulatedListener.parameters.count == 9)
   }
 
   @Test func `listeners who answer and those who tune have their own parameters`() {
@@ -136,7 +137,7 @@ import Testing
     ] {
       switch SimulatedListeners(text) {
       case .answering(let population):
-        #expect(isAnswering && population == SimulatedPopulation(description: text), "\(text)")
+        expect(that: isAnswering && population == SimulatedPopulation(description: text), "\(text)")
       case .named(let name): #expect(!isAnswering && name == text, "\(text)")
       case nil: report(["\(text) isn't read."], "", #filePath, #line)
       }
@@ -154,7 +155,7 @@ import Testing
     ]
     for (text, expected) in cases {
       let found = SimulatedDays(text)
-      #expect((found == nil) == (expected == nil), "\(text)")
+      expect((found == nil), equals: (expected == nil), "\(text)")
       if let found, let expected { #expect((found.count, found.pause, found.after) == expected, "\(text)") }
     }
     #expect((SimulatedDays().count, SimulatedDays().pause, SimulatedDays().after) == (1, 0, 100))
@@ -171,7 +172,7 @@ import Testing
     ]
     for (text, expected) in cases {
       let found = SimulatedParticipants(text)
-      #expect((found == nil) == (expected == nil), "\(text)")
+      expect((found == nil), equals: (expected == nil), "\(text)")
       guard let found, let expected else { continue }
       expect(found.count, equals: expected.0)
       expect([found.effectSpread, found.thresholdSpread], equals: [expected.1, expected.2])

@@ -4,6 +4,7 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -61,7 +62,7 @@ import Testing
     // A start that ended while it created the tables leaves a page without any.
     _ = try Program.tool(["sqlite3", path, "PRAGMA journal_mode = WAL"])
     expect(DatabaseCheck(examine()).findings.first?.code, equals: "databaseAbsent")
-    #expect(TrainingDataStore.isMissing(in: folder.path) && unlink(path) == 0)
+    expect(that: TrainingDataStore.isMissing(in: folder.path) && unlink(path) == 0)
     // One of 0.2.0, which the next training brings to the present format.
     let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../PeachCoreTests/Vectors/schema-13.sql").standardizedFileURL.path
@@ -69,7 +70,7 @@ import Testing
     found = examine()
     free = size(found.freeSpace)
     let (supported, own) = (DatabaseExamination.supportedVersion, size(found.size))
-    #expect(found.size > 0 && supported > 13)
+    expect(that: found.size > 0 && supported > 13)
     expect(
       told(DatabaseCheck(found).findings.first),
       equals: [
@@ -78,10 +79,10 @@ import Testing
         "\(path): unversehrt, Format 13 von \(supported), \(own.german), \(free.german) frei", nil, nil,
       ])
     let json = try Printed(DatabaseCheck(found).json.written())
-    #expect(json["exists"].bool == true && json.sizeBytes.integer == found.size && json.isWritable.bool == true)
-    #expect(json.schemaVersion.integer == 13 && json.supportedSchemaVersion.integer == supported)
-    #expect(json.freeDiskBytes.integer == found.freeSpace && json.integrity.text == "ok")
-    #expect(json.belongsToOtherUser.bool == false && json.path.text == path)
+    expect(that: json["exists"].bool == true && json.sizeBytes.integer == found.size && json.isWritable.bool == true)
+    expect(that: json.schemaVersion.integer == 13 && json.supportedSchemaVersion.integer == supported)
+    expect(that: json.freeDiskBytes.integer == found.freeSpace && json.integrity.text == "ok")
+    expect(that: json.belongsToOtherUser.bool == false && json.path.text == path)
   }
 
   @Test func `a database that could be read only in part is intact as far as that`() throws {
@@ -97,7 +98,7 @@ import Testing
     try #require(part.state == .partlyRead)
     let check = DatabaseCheck(part)
     let finding = try #require(check.findings.first)
-    #expect(finding.state == .good && finding.code == "databasePartlyRead")
+    expect(that: finding.state == .good && finding.code == "databasePartlyRead")
     expect(finding.text.english, .begins("\(path): intact as far as it could be read in 5 s, format "))
     expect(finding.text.german, .begins("\(path): unversehrt, soweit in 5 s lesbar, Format "))
     expect(try Printed(check.json.written()).integrity.text, equals: "partly read")
@@ -136,7 +137,7 @@ import Testing
     expect(check.findings.count, equals: 1)
     expect(check.subject, equals: Text(en: "Database", de: "Datenbank"))
     let json = try Printed(check.json.written())
-    #expect(json.integrity.text == "It burns." && json["exists"].bool == false && !json.path.exists)
+    expect(that: json.integrity.text == "It burns." && json["exists"].bool == false && !json.path.exists)
 
     do { _ = try TrainingDataStore(folder: folder.path) }
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
@@ -248,8 +249,9 @@ import Testing
         "3 Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen", nil, nil,
       ])
     let json = try Printed(check.json.written())
-    #expect(json.impossibleAnswers.integer == 1 && json.unknownAnswers.integer == 4 && json.impossibleRuns.integer == 3)
-    #expect(json.droppedOutLately.integer == 2 && json.conflictCopies.items.map(\.text) == [copy])
+    expect(
+      that: json.impossibleAnswers.integer == 1 && json.unknownAnswers.integer == 4 && json.impossibleRuns.integer == 3)
+    expect(that: json.droppedOutLately.integer == 2 && json.conflictCopies.items.map(\.text) == [copy])
 
     try execute("DELETE FROM run WHERE sample_rate = -1 AND id NOT LIKE '%01'")
     expect(
@@ -324,8 +326,8 @@ import Testing
       ])
     let json = try Printed(check.json.written())
     expect(json.wereRead.bool, equals: true)
-    #expect(
-      json.refused.items.contains { $0["key"].text == "gap" && $0.value.text == "99" }
+    expect(
+      that: json.refused.items.contains { $0["key"].text == "gap" && $0.value.text == "99" }
         && json.refused.items.contains { $0["key"].text == "from-the-future" && $0.value.text == "7" })
     expect(check.subject, equals: Text(en: "Settings", de: "Einstellungen"))
   }
@@ -348,8 +350,8 @@ import Testing
       equals: [
         "note", "driverFails", "can't be opened" + reason, "lässt sich nicht öffnen" + reason, nil, nil,
       ])
-    #expect(json.name.text == "none" && json.opens.bool == false && !json.periodFrames.exists)
-    #expect(json.openingMilliseconds.number >= 0 && !json.bufferReason.exists)
+    expect(that: json.name.text == "none" && json.opens.bool == false && !json.periodFrames.exists)
+    expect(that: json.openingMilliseconds.number >= 0 && !json.bufferReason.exists)
     expect(check.subject, equals: Text("none"))
   }
 
@@ -368,7 +370,7 @@ import Testing
         environment: ["XDG_RUNTIME_DIR": folder.path], limit: 30
       ).lines
       let named = lines.filter { $0.hasSuffix(words) }
-      #expect(named.count == 1 && named[0].contains(" pulseaudio "))
+      expect(that: named.count == 1 && named[0].contains(" pulseaudio "))
     }
   }
 
@@ -407,7 +409,7 @@ import Testing
       expect(
         told(check.findings.first, options: " --as Ben"),
         equals: (["trouble", "noDriverOpens"] + text + advice).map { $0 })
-      #expect(check.driver == nil && check.findings.count == 1)
+      expect(that: check.driver == nil && check.findings.count == 1)
     }
     // The first that is wanted, not the first that opens. It can't be opened any more.
     let gone = StreamCheck(["first", "second", "third"], opened: ["third", "second"])
@@ -431,7 +433,7 @@ import Testing
     let context = try context()
     let sine = SoundCheck(.sine, context)
     expect(told(sine.findings.first), equals: ["good", "soundWorks", "sine", "sine", nil, nil])
-    #expect(try Printed(sine.json.written()).members == ["id"])
+    try expect(Printed(sine.json.written()).members, equals: ["id"])
     let piano = SoundCheck(TestTraining.piano, context)
     let path = try #require(piano.source?.path)
     #expect(path.hasSuffix("/Peach.sf2"))
@@ -445,9 +447,9 @@ import Testing
       "Wähle mit »peach settings set sound ID« einen anderen Klang aus »peach sounds«.",
     ]
     let finding = told(gone.findings.first)
-    #expect(finding[0] == "trouble" && finding[1] == "soundUnusable" && finding[2] == problem)
+    expect(that: finding[0] == "trouble" && finding[1] == "soundUnusable" && finding[2] == problem)
     expect(Array(finding[4...]), equals: advice)
-    #expect(try Printed(gone.json.written()).id.text == "gone.sf2:1:2" && gone.source == nil)
+    try expect(that: Printed(gone.json.written()).id.text == "gone.sf2:1:2" && gone.source == nil)
     expect(gone.subject, equals: Text(en: "Sound", de: "Klang"))
 
     let version = try #require(Fluid.version)
@@ -466,9 +468,9 @@ import Testing
         type == "double" ? "good" : "note", type == "double" ? "fluidSynthDouble" : "fluidSynthFloat",
         "\(version), sample type \(type)", "\(version), Sampletyp \(type)",
       ])
-    #expect((found[4] == nil) == (type == "double"))
+    expect((found[4] == nil), equals: (type == "double"))
     let json = try Printed(with.json.written())
-    #expect(json.version.text == version && json.sampleType.text == type)
+    expect(that: json.version.text == version && json.sampleType.text == type)
   }
 
   @Test func `SoundFonts are listed, and broken files and missing folders after them`() throws {
@@ -534,7 +536,7 @@ import Testing
           nil, nil,
         ])
       let json = try Printed(check.json.written())
-      #expect(json.name.text == name ?? "" && json.language.text == language.rawValue)
+      expect(that: json.name.text == name ?? "" && json.language.text == language.rawValue)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -28,7 +29,7 @@ import Testing
       "ok       Settings       all valid", "ok       Terminal       standard output isn't a terminal; ",
       "ok       Locale         C.UTF-8; language: English", "Training doesn't work on this machine yet.",
     ] {
-      #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
+      expect(result.lines.filter { $0.hasPrefix(begin) }.count, equals: 1, "\(begin)")
     }
     expect(files, equals: [])
   }
@@ -51,10 +52,10 @@ import Testing
       ])
     let facts = try report(language: "de")
     let (troubles, findings) = (facts.troubles.items, facts.findings.items)
-    #expect(facts.trainingWorks.bool == false && !facts.stream.exists && troubles.map(\.subject.text) == ["Audio"])
+    expect(that: facts.trainingWorks.bool == false && !facts.stream.exists && troubles.map(\.subject.text) == ["Audio"])
     // Codes and English in every language.
-    #expect(
-      troubles[0].code.text == "noDriverOpens" && troubles[0]["text"].text == "no audio driver can be opened"
+    expect(
+      that: troubles[0].code.text == "noDriverOpens" && troubles[0]["text"].text == "no audio driver can be opened"
         && troubles[0].advice.text != nil)
     #expect(
       findings.contains {
@@ -62,16 +63,19 @@ import Testing
       })
     #expect(findings.filter { $0.code.text == "driverFails" }.allSatisfy { $0.state.text == "note" })
     let sound = facts.sound
-    #expect(sound.id.text == "Peach.sf2:0:0" && sound.path.text != nil)
+    expect(that: sound.id.text == "Peach.sf2:0:0" && sound.path.text != nil)
     #expect(facts.soundFonts.items.contains { $0.path.text == sound.path.text && $0.presets.integer != nil })
-    #expect(["float", "double"].contains(facts.fluidSynth.sampleType.text) && facts.fluidSynth.version.text != nil)
+    expect(
+      that: ["float", "double"].contains(facts.fluidSynth.sampleType.text) && facts.fluidSynth.version.text != nil)
     let alsa = try #require(facts.audioDrivers.items.first { $0.name.text == "alsa" })
-    #expect(alsa.opens.bool == false && alsa.reason.text?.isEmpty == false && alsa.openingMilliseconds.number < 3500)
+    expect(
+      that: alsa.opens.bool == false && alsa.reason.text?.isEmpty == false && alsa.openingMilliseconds.number < 3500)
     let database = facts.database
-    #expect(database["exists"].bool == false && database.isWritable.bool == true && database.sizeBytes.integer == 0)
+    expect(
+      that: database["exists"].bool == false && database.isWritable.bool == true && database.sizeBytes.integer == 0)
     #expect(database.freeDiskBytes.number > 0)
-    #expect(facts.locale.name.text == "C.UTF-8" && facts.locale.language.text == "de")
-    #expect(facts.terminal.isTerminal.bool == false && facts.terminal.isUTF8.bool == true)
+    expect(that: facts.locale.name.text == "C.UTF-8" && facts.locale.language.text == "de")
+    expect(that: facts.terminal.isTerminal.bool == false && facts.terminal.isUTF8.bool == true)
     #expect(facts.terminal.colors.integer != nil)
     expect(files, equals: [])
   }
@@ -79,7 +83,7 @@ import Testing
   @Test func `where only drivers open that are not tried, it names one and how to select it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
       let finding = try #require(StreamCheck(wanted, opened: ["jack", "oss"]).findings.first).advised(" --as Ben")
-      #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
+      expect(that: finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
       expect(finding.advice?.english, equals: "To use one that works: peach settings set audio-driver jack --as Ben")
     }
     let none = try #require(StreamCheck(AudioDriverName.automatic, opened: []).findings.first)
@@ -96,7 +100,7 @@ import Testing
     let file = URL(fileURLWithPath: folder.database)
     try Data().write(to: file)
     _ = try report()
-    #expect(try Data(contentsOf: file) == Data() && files == ["peach.sqlite"])
+    try expect(that: Data(contentsOf: file) == Data() && files == ["peach.sqlite"])
     let store = try TrainingDataStore(folder: folder.path)
     let log = URL(fileURLWithPath: folder.database + "-wal")
     let rest = try Data(contentsOf: log)
@@ -107,7 +111,7 @@ import Testing
     // A log left by a killed program, which opening the database would write back or delete.
     try rest.write(to: log)
     _ = try report()
-    #expect(try Data(contentsOf: file) == before && Data(contentsOf: log) == rest)
+    try expect(that: Data(contentsOf: file) == before && Data(contentsOf: log) == rest)
   }
 
   @Test func `a database that is none, and one with settings out of range`() throws {
@@ -120,7 +124,7 @@ import Testing
         "TROUBLE  Database       \(folder.database) is not a Peach database", "→ Move the file away",
         "note     Settings       couldn't be read; "))
     #expect(try report().settings.wereRead.bool == false)
-    #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
+    try expect(that: Data(contentsOf: file) == other && files == ["peach.sqlite"])
 
     try FileManager.default.removeItem(at: file)
     try TrainingDataStore(folder: folder.path).set(.velocity, to: "300")
@@ -132,10 +136,10 @@ import Testing
         "→ To reset it: peach settings reset velocity --data-dir \(folder.path)"))
     let facts = try report()
     let settings = facts.settings
-    #expect(settings.wereRead.bool == true && settings.refused.items.map(\.value.text) == ["300"])
-    #expect(settings.refused.items.map(\.key.text) == ["velocity"] && facts.database.integrity.text == "ok")
+    expect(that: settings.wereRead.bool == true && settings.refused.items.map(\.value.text) == ["300"])
+    expect(that: settings.refused.items.map(\.key.text) == ["velocity"] && facts.database.integrity.text == "ok")
     expect(facts.troubles.items.map(\.subject.text), equals: ["Audio"])
-    #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
+    try expect(that: Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
 
   @Test(
@@ -161,7 +165,7 @@ import Testing
     let german = try doctor("--lang", "de").output
     let deletes = "mit einer Sicherung: peach delete impossible --data-dir \(folder.path)"
     expect(german, .contains(isOwnFault ? "bitte melde das." : deletes))
-    #expect(german.contains("die Uhr ging falsch") == changes[0].contains("time_ms"))
+    expect(german.contains("die Uhr ging falsch"), equals: changes[0].contains("time_ms"))
   }
 
   @Test func `a damaged database is reported with SQLite's reason`() throws {
@@ -174,7 +178,7 @@ import Testing
     let facts = try report()
     let trouble = try #require(facts.troubles.items.first { $0.subject.text == "Database" })
     let reason = try #require(facts.database.integrity.text)
-    #expect(trouble.code.text == "databaseDamaged")
+    expect(trouble.code.text, equals: "databaseDamaged")
     expect(trouble["text"].text ?? "", .ends(" is damaged. It was not changed. Reason: \(reason)."))
     expect(reason, .begins("Page 2: "))
   }
@@ -189,7 +193,7 @@ import Testing
         "TROUBLE  Sound          There is no SoundFont 'gone.sf2'.",
         "note     SoundFonts     Cannot use the SoundFont ", "; measuring the sample type needs a SoundFont"))
     let facts = try report(environment: ["PEACH_SOUNDFONTS": fonts.path])
-    #expect(facts.sound.problem.text != nil && !facts.fluidSynth.sampleType.exists)
+    expect(that: facts.sound.problem.text != nil && !facts.fluidSynth.sampleType.exists)
     #expect(
       facts.soundFonts.items.contains {
         $0.path.text?.hasSuffix("/broken.sf2") == true && !$0.presets.exists && $0.problem.text != nil
@@ -236,10 +240,10 @@ import Testing
       "note     Settings       couldn't be read; ", "ok       Locale         ",
       "Training doesn't work on this machine yet.",
     ] {
-      #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
+      expect(result.lines.filter { $0.hasPrefix(begin) }.count, equals: 1, "\(begin)")
     }
     let facts = try Program.run(["doctor", "--json"] + words, environment: environment, limit: 30).json()
-    #expect(facts.database.integrity.text == trouble && facts.database["exists"].bool == false)
+    expect(that: facts.database.integrity.text == trouble && facts.database["exists"].bool == false)
     #expect(facts.settings.wereRead.bool == false)
     expect(facts.troubles.items.map(\.subject.text), equals: ["Audio", "Database"])
   }
@@ -296,7 +300,7 @@ extension LiveTrainingTests {
         ).expect(status: 0)
       }
       let report = try #require(result).json()
-      #expect(report.trainingWorks.bool == true && report.troubles.exists && report.troubles.items.isEmpty)
+      expect(that: report.trainingWorks.bool == true && report.troubles.exists && report.troubles.items.isEmpty)
       // No more than the dither of a driver that plays 16 bits.
       #expect(tone.samples.allSatisfy { abs($0) <= 1 / 32768 })
       expectFile(folder.database, exists: false)
@@ -304,8 +308,8 @@ extension LiveTrainingTests {
       // As root the server and this program have real-time priority.
       let reason = driver.bufferReason.text
       let period = reason == "realTime" ? 256 : 2048
-      #expect(reason == "realTime" || reason == "noRealTime")
-      #expect(driver.opens.bool == true && driver.sampleRateHertz.number == 48000)
+      expect(that: reason == "realTime" || reason == "noRealTime")
+      expect(that: driver.opens.bool == true && driver.sampleRateHertz.number == 48000)
       expect(driver.periodFrames.integer, equals: period)
       let stream = report.stream
       let (frames, callbacks) = (stream.framesPerSecond.number, stream.callbacksPerSecond.number)
@@ -316,7 +320,7 @@ extension LiveTrainingTests {
       #expect(stream.longestGapMilliseconds.number.isFinite)
       let isSteady = abs(frames - 48000) < 2500 && abs(seconds - 1) < 0.1
       if isSteady && dropOuts == 0 { return }
-      #expect(isSteady || dropOuts > 0, "\(stream)")
+      expect(that: isSteady || dropOuts > 0, "\(stream)")
     }
   }
 
@@ -369,7 +373,7 @@ extension LiveTrainingTests {
     let found = try #require(output.firstMatch(of: opens), "\(output)")
     let period = try #require(Double(found.1))
     let buffer = try #require(Double(found.2.replacing(",", with: ".")))
-    #expect(buffer >= period / 48 && buffer < 1000, "\(output)")
+    expect(that: buffer >= period / 48 && buffer < 1000, "\(output)")
     let stream =
       isEnglish
       ? /pulseaudio, \d\.\d s of silence: [\d.]+ callbacks\/s \(([\d.]+) expected\), drop-outs: \d+, longest gap [\d.]+ ms\n/

@@ -271,7 +271,7 @@ import Testing
     terminal.type("\"$PEACH\" delete --last-training\n").expect(
       "Delete 2 answers (Pitch comparison) of 2025-07-02, 22:24 to 22:25? [y/N]")
     terminal.type("y\n").expect("2 answers were deleted.")
-    #expect(terminal.status() == 0 && terminal.transcript.contains("To restore them: peach import "))
+    expect(that: terminal.status() == 0 && terminal.transcript.contains("To restore them: peach import "))
     try expectAnswers(23)
     try run("profile").expect(output: .contains("23 answers"))
     // The one before is the last now.
@@ -384,7 +384,7 @@ import Testing
   @Test func `a reader that goes away ends an export quietly`() throws {
     try train(400)
     let result = try run("export", under: ["bash", "-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
-    #expect(result.status == 128 + SIGPIPE && result.error == "" && result.lines.count == 1)
+    expect(that: result.status == 128 + SIGPIPE && result.error == "" && result.lines.count == 1)
     try run("export", under: ["bash", "-c", "\"$@\" > /dev/full", "bash"]).expect(status: 74)
   }
 
@@ -453,10 +453,10 @@ import Testing
       return false
     }
     // Meanwhile others can't write.
-    #expect(try isStopped && ForeignLock.isHeld(database))
+    try expect(that: isStopped && ForeignLock.isHeld(database))
     process.signal(signal)
     process.signal(SIGCONT)
-    #expect(process.wait() == 128 + signal)
+    expect(process.wait(), equals: 128 + signal)
     try expectAnswers(1)
   }
 
@@ -465,7 +465,7 @@ import Testing
     let line = try #require(try run("export --format jsonl").lines.first)
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression) + "\n"
     let path = folder.path + "/pipe.jsonl"
-    #expect(mkfifo(path, 0o600) == 0)
+    expect(mkfifo(path, 0o600), equals: 0)
     let pipe = open(path, O_RDWR | O_NONBLOCK)
     defer { close(pipe) }
     let terminal = try PseudoTerminal(

@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachMIDI
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine

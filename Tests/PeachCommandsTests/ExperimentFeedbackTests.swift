@@ -52,7 +52,7 @@ import Testing
     let rows = try rows(
       folder.database,
       "SELECT \(list.joined(separator: ", ")) FROM answer JOIN run ON run.id = answer.run ORDER BY answer.id")
-    #expect(rows.count == 8 && columns.count > 20)
+    expect(that: rows.count == 8 && columns.count > 20)
     return (try Data(contentsOf: URL(fileURLWithPath: wav)), rows)
   }
 
@@ -68,12 +68,13 @@ import Testing
       try store.set(setting, to: value)
       names.append(setting.name)
     }
-    #expect(names.count > 30 && Set(names).isSuperset(of: ["tick", "gap", "feedback", "sound", "replay-after-wrong"]))
+    expect(
+      that: names.count > 30 && Set(names).isSuperset(of: ["tick", "gap", "feedback", "sound", "replay-after-wrong"]))
     let stored = try store.settings()
-    #expect(stored.tick != Settings().tick && stored.training.replaysAfterWrong)
+    expect(that: stored.tick != Settings().tick && stored.training.replaysAfterWrong)
     let found = try run(path, in: changed)
-    #expect(found.rows == expected.rows)
-    #expect(found.sound == expected.sound)
+    expect(found.rows, equals: expected.rows)
+    expect(found.sound, equals: expected.sound)
   }
 
   @Test func `a wrong answer sounds like a right one, unless the block gives feedback`() throws {
@@ -92,7 +93,7 @@ import Testing
         ).expect(status: 0)
         return try Data(contentsOf: URL(fileURLWithPath: wav))
       }
-      #expect((sounds[0] == sounds[1]) == !feedback && sounds[0].count > 400_000)
+      expect(that: (sounds[0] == sounds[1]) == !feedback && sounds[0].count > 400_000)
     }
   }
 
@@ -108,8 +109,8 @@ import Testing
         let answers = events.filter { ["stored", "showingFeedback", "answered"].contains($0.state.text) }
         expect(answers.map(\.state.text), equals: [String](repeating: isTold ? "showingFeedback" : "stored", count: 8))
         for answer in answers {
-          #expect(answer.stored.bool == true && answer.responseTimeMilliseconds.integer != nil)
-          #expect((answer.correct.exists || answer.errorCents.exists) == isTold)
+          expect(that: answer.stored.bool == true && answer.responseTimeMilliseconds.integer != nil)
+          expect((answer.correct.exists || answer.errorCents.exists), equals: isTold)
         }
         guard !line.isEmpty else { continue }
         let lines = try Program.run(
@@ -119,7 +120,7 @@ import Testing
           ]
         ).expect(status: 0).output
         expect(lines, isTold ? .contains("Correct.") : .contains("Stored."))
-        #expect(lines.contains("orrect") == isTold && lines.contains("Stored") != isTold)
+        expect(that: lines.contains("orrect") == isTold && lines.contains("Stored") != isTold)
       }
     }
   }
@@ -135,7 +136,7 @@ import Testing
     let text =
       #"{"blocks":[{"method":{"constant":[20,-30],"repeat":4},"name":"main","task":"comparison"}],"#
       + #""format":"peach-experiment 1","sound":{"preset":"sine"},"title":"Test"}"#
-    #expect(check.sha256.text == SHA256(text.utf8).hexadecimal)
+    expect(check.sha256.text, equals: SHA256(text.utf8).hexadecimal)
     let folder = TemporaryFolder()
     let lines = try Program.run(
       [
@@ -155,7 +156,7 @@ import Testing
     ] {
       let lines = try Program.run(["experiment", "check", template]).expect(status: 0).lines
       let main = try #require(lines.first { $0.contains("main:") })
-      #expect(main.contains("feedback after each answer") == isTold && main.contains("no feedback") != isTold)
+      expect(that: main.contains("feedback after each answer") == isTold && main.contains("no feedback") != isTold)
       #expect(lines.contains { $0.contains("practice:") && $0.contains("feedback after each answer") })
       if isTold { #expect(lines.contains { $0.contains(reason) }) }
       let methods = try Program.run(["experiment", "check", template, "--methods"]).output

@@ -136,11 +136,11 @@ import Testing
     try peach("import -", input: try peach("export", in: other).output).expect(status: 0)
     let report = try peach("experiment report \(path)").expect(
       status: 0, output: .contains("Simulated listeners answered 2 of 2 runs.", "planned; all of them count"))
-    #expect(report.output.contains("of 20 reversals") && !report.output.contains("Excluded"))
+    expect(that: report.output.contains("of 20 reversals") && !report.output.contains("Excluded"))
     // The same listener answered both alike.
     let both = try peach("experiment report \(path) --json").json()
     let (planned, answers) = (try #require(one.plannedAnswers.integer), try #require(one.answers.integer))
-    #expect(both.plannedAnswers.integer == planned && both.answers.integer == 2 * answers && planned == answers)
+    expect(that: both.plannedAnswers.integer == planned && both.answers.integer == 2 * answers && planned == answers)
     // Who took part is one person, in two runs.
     try peach("experiment check \(path) --methods").expect(
       status: 0, output: .contains("N = 1 participant. Simulated listeners answered 2 of 2 runs."))
@@ -160,6 +160,6 @@ import Testing
         "Excluded by the rules of the file: 25 of 106 answers"))
     try peach("export --format psych-ds --output \(files.path)/set").expect(status: 0)
     let table = try String(contentsOfFile: files.path + "/set/data/description-runs_data.csv", encoding: .utf8)
-    #expect(table.split(separator: "P1,program,false").count == 6)
+    expect(table.split(separator: "P1,program,false").count, equals: 6)
   }
 }

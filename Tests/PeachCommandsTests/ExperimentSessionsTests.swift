@@ -36,10 +36,10 @@ import Testing
     expect(sessions.map(\.respondent.text), equals: ["program", "simulated:threshold=5"])
     expect(sessions.map(\.answersBefore.integer), equals: [0, 7])
     for session in sessions {
-      #expect(session.build.text?.hasPrefix("0.") == true && session.system.text?.isEmpty == false)
-      #expect(session.driver.text == "offline" && session.sampleRateHertz.number == 48000)
-      #expect((session.periodFrames.integer ?? 0) > 0 && !session.latencySeconds.exists && !session.consent.exists)
-      #expect(UTCTime(iso: session.started.text ?? "") != nil && !session.soundFontSha256.exists)
+      expect(that: session.build.text?.hasPrefix("0.") == true && session.system.text?.isEmpty == false)
+      expect(that: session.driver.text == "offline" && session.sampleRateHertz.number == 48000)
+      expect(that: (session.periodFrames.integer ?? 0) > 0 && !session.latencySeconds.exists && !session.consent.exists)
+      expect(that: UTCTime(iso: session.started.text ?? "") != nil && !session.soundFontSha256.exists)
     }
     // Whoever wasn't a person is never told as one.
     try peach("experiment list").expect(output: .contains("20/20", "simulated"))
@@ -158,14 +158,14 @@ import Testing
       let result = try peach(line + offline, input: refusal).expect(status: 0)
       let events = try result.lines.map { try Printed($0) }
       expect(events.map(\.state.text), equals: ["consent"])
-      #expect(events[0]["text"].en.text == "May we?" && events[0]["text"].de.text == "Dürfen wir?")
+      expect(that: events[0]["text"].en.text == "May we?" && events[0]["text"].de.text == "Dürfen wir?")
       if FilePaths.exists(folder.database) { try expectRows(folder.database, "SELECT count(*) FROM run", ["0"]) }
     }
     let started = UTCTime.now
     try peach(line + offline + " --lang de", input: "agree\n" + answers(2) + "quit\n").expect(status: 0)
     let first = try #require(try sessions().first)
     let time = try #require(UTCTime(iso: first.consent.text ?? ""))
-    #expect(time >= UTCTime(milliseconds: started.milliseconds - 1) && first.consentLanguage.text == "de")
+    expect(that: time >= UTCTime(milliseconds: started.milliseconds - 1) && first.consentLanguage.text == "de")
     // It is asked once.
     let rest = try peach(line + " --continue" + offline, input: answers(4)).expect(status: 0)
     #expect(!rest.output.contains("\"state\":\"consent\""))
@@ -189,7 +189,7 @@ import Testing
     let line = "experiment run \(path) --participant P1 --soundfont \(font)"
     try peach(line + offline, input: "higher\nquit\n").expect(status: 0)
     let digest = try #require(try sessions().first?.soundFontSha256.text)
-    #expect(digest.count == 64)
+    expect(digest.count, equals: 64)
     try expectRows(folder.database, "SELECT DISTINCT sha256 FROM sound_font", [digest])
     try write(loop.reversed())
     try peach(line + " --continue" + offline, input: answers(9)).expect(

@@ -37,31 +37,31 @@ import Testing
       .expect(status: 0)
     let answers = try (first.lines + second.lines).map { try Printed($0) }
       .filter { $0.state.text == "showingFeedback" }
-    #expect(answers.count == 60 && Set(answers.map(\.oddNote.integer)) == [1, 2])
+    expect(that: answers.count == 60 && Set(answers.map(\.oddNote.integer)) == [1, 2])
     for answer in answers {
       // The comparison is 3 dB louder.
-      #expect(answer.amplitudeOffsetDecibels.number == (answer.oddNote.integer == 1 ? -3 : 3))
-      #expect(answer.correct.bool == ((answer.answer.text == "higher") == (answer.centOffset.number > 0)))
+      expect(answer.amplitudeOffsetDecibels.number, equals: (answer.oddNote.integer == 1 ? -3 : 3))
+      expect(answer.correct.bool, equals: ((answer.answer.text == "higher") == (answer.centOffset.number > 0)))
     }
     let sql = "SELECT odd_note, cents, amplitude_offset_db, correct FROM answer ORDER BY id"
     let stored = try rows(folder.database, sql)
     let written = answers.map {
       "\($0.oddNote.integer ?? 0)|\($0.centOffset.number)|\($0.amplitudeOffsetDecibels.number)|\($0.correct.bool == true ? 1 : 0)"
     }
-    #expect(stored == written)
+    expect(stored, equals: written)
     // Without a break, the same.
     let other = TemporaryFolder()
     try peach(line + events("c"), input: input + input + String(repeating: "lower\n", count: 10), in: other)
       .expect(status: 0)
-    #expect(try rows(other.database, sql) == stored)
+    try expect(rows(other.database, sql), equals: stored)
     let report = try peach("experiment report --json").expect(status: 0).json()
-    #expect(report.conditions.items[0].answers.integer == 60)
+    expect(report.conditions.items[0].answers.integer, equals: 60)
     // A row says all that the report reads.
     let third = TemporaryFolder()
     try peach("export --format jsonl --output \(files.path)/a.jsonl", in: other).expect(status: 0)
     try peach("import \(files.path)/a.jsonl", in: third).expect(status: 0)
     let reports = try [other, third].map { try peach("experiment report --json", in: $0).json().conditions.description }
-    #expect(reports[0] == reports[1])
+    expect(reports[0], equals: reports[1])
     try expectRows(third.database, sql, stored)
     try peach("doctor").expect(output: .lacks("impossible"))
     try peach("export --psych-ds \(files.path)/set \(path)").expect(status: 0)
@@ -76,7 +76,7 @@ import Testing
     try peach("experiment run \(path) --participant P1 --listener simulated:threshold=20,bias=0.5").expect(status: 0)
     let condition = try peach("experiment report --json").json().conditions.items[0]
     let bias = condition.intervalBias
-    #expect(bias.lower95.number < bias.cents.number && bias.cents.number < bias.upper95.number)
+    expect(that: bias.lower95.number < bias.cents.number && bias.cents.number < bias.upper95.number)
     for (language, report, check) in [
       ("en", "  interval bias (note 2) ", "the standard first or second at random, comparison +3.0 dB"),
       ("de", "  Zeitfehler (Ton 2) ", "der Standardreiz zufällig als erster oder zweiter Ton, Vergleichsreiz +3,0 dB"),
@@ -92,7 +92,7 @@ import Testing
   @Test func `stimuli have the standard's exact pitch where the manifest says`() throws {
     try peach("experiment stimuli \(file()) --participant P1 --output \(files.path)/set").expect(status: 0)
     let stimuli = try Printed(String(contentsOfFile: files.path + "/set/manifest.json", encoding: .utf8)).stimuli.items
-    #expect(stimuli.count == 60 && Set(stimuli.map(\.oddNote.integer)) == [1, 2])
+    expect(that: stimuli.count == 60 && Set(stimuli.map(\.oddNote.integer)) == [1, 2])
     for stimulus in stimuli.prefix(12) {
       let tone = try WAVFile.read(files.path + "/set/" + (stimulus.file.text ?? "")).tone()
       // Note 1 is the comparison, or note 2.
@@ -105,7 +105,7 @@ import Testing
       }
       let levels = [0.0, 0.3].map { tone.rootMeanSquare(from: $0 + 0.03, to: $0 + 0.27) }
       #expect(abs(decibels(levels[1] / levels[0]) - stimulus.amplitudeOffsetDecibels.number) < 0.3)
-      #expect(stimulus.correctAnswer.text == (stimulus.centOffset.number > 0 ? "higher" : "lower"))
+      expect(stimulus.correctAnswer.text, equals: (stimulus.centOffset.number > 0 ? "higher" : "lower"))
     }
     let heading = try String(contentsOfFile: files.path + "/set/manifest.csv", encoding: .utf8).prefix { $0 != "\r\n" }
     #expect(heading.contains(",amplitudeOffsetDecibels,oddNote,correctAnswer,"))

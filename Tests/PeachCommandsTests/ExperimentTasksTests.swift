@@ -85,7 +85,7 @@ import Testing
     }
     try session.end().expect(status: 0)
     // Six trials, a pause, and the end, which may be read when the file is complete.
-    #expect(unchanged.count == 8 && unchanged.dropLast().allSatisfy { $0 })
+    expect(that: unchanged.count == 8 && unchanged.dropLast().allSatisfy { $0 })
     try expect(WAVFile.read(sound).tone().sounds(floor: 1e-5, silence: 0.05).count, equals: 14)
   }
 

@@ -35,7 +35,7 @@ import Testing
       try peach("experiment report \(path)").expect(status: 0).lines.filter { $0.contains("louder: ") }
     }
     for name in ["T1", "T2", "O1", "O2"] { try simulate(path, name) }
-    #expect(try !words().isEmpty && words().allSatisfy { !$0.contains(", ") })
+    try expect(that: !words().isEmpty && words().allSatisfy { !$0.contains(", ") })
     try peach(
       "experiment run \(path) --participant T3 --events jsonl --output \(files.path)/x.wav", input: "higher\nquit\n"
     ).expect(status: 0)
@@ -55,16 +55,16 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try peach("experiment new \(template)").expect(status: 0, output: .equals(text))
     try peach("experiment new \(template) --output \(path)").expect(status: 73, error: .contains("isn't overwritten"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: text)
     let check = try peach("experiment check \(path) --json").json()
-    #expect(check.sha256.text?.count == 64 && (check.trials.integer ?? 0) > 100 && check.minutes.number > 1)
+    expect(that: check.sha256.text?.count == 64 && (check.trials.integer ?? 0) > 100 && check.minutes.number > 1)
     // A template's name is its file; white space doesn't matter.
     try #expect(peach("experiment check \(template) --json").json().sha256.text == check.sha256.text)
     try Data(text.replacing("\n", with: " \n ").utf8).write(to: URL(fileURLWithPath: path))
     try #expect(peach("experiment check \(path) --json").json().sha256.text == check.sha256.text)
     for language in ["en", "de"] {
       let lines = try peach("experiment check \(path) --lang \(language)").expect(status: 0).lines
-      #expect(lines.count > 5 && lines.last == "SHA-256 " + (check.sha256.text ?? ""))
+      expect(that: lines.count > 5 && lines.last == "SHA-256 " + (check.sha256.text ?? ""))
       let methods = try peach("experiment check \(path) --methods --lang \(language)").expect(status: 0).output
       expect(methods, .contains("Peach", check.sha256.text ?? "?"))
     }
@@ -131,19 +131,18 @@ import Testing
     try simulate(path, "P1").expect(error: .contains("400 answers are stored"))
     let report = try report()
     let (bias, conditions) = (report.loudnessBias, report.conditions.items)
-    #expect(
-      abs(bias.centsPerDB.number - 2) < 1.2 * (bias.upper95.number - bias.lower95.number)
-        && bias.answers.integer == 400
-    )
+    expect(
+      that: abs(bias.centsPerDB.number - 2) < 1.2 * (bias.upper95.number - bias.lower95.number)
+        && bias.answers.integer == 400)
     expect(conditions.map(\.condition.text), equals: ["equal", "louder"])
     for condition in conditions {
       let threshold = condition.threshold
-      #expect(condition.answers.integer == 200 && threshold.lower95.number < threshold.cents.number)
-      #expect(threshold.cents.number < threshold.upper95.number && condition.exercise.text == "comparison")
+      expect(that: condition.answers.integer == 200 && threshold.lower95.number < threshold.cents.number)
+      expect(that: threshold.cents.number < threshold.upper95.number && condition.exercise.text == "comparison")
     }
     expect(report.contrasts.items.map(\.second.text), equals: ["louder"])
-    #expect(report.contrasts.items[0].thresholdRatio.ratio.number > 0 && report.excluded.items.isEmpty)
-    #expect(report.title.text == "Loud and high" && report.plannedAnswers.integer == 400)
+    expect(that: report.contrasts.items[0].thresholdRatio.ratio.number > 0 && report.excluded.items.isEmpty)
+    expect(that: report.title.text == "Loud and high" && report.plannedAnswers.integer == 400)
     try peach("profile --json").expect(output: .contains("\"answers\" : 0"))
     try expectRows(
       folder.database, "SELECT DISTINCT purpose, exercise, strategy FROM answer",
@@ -187,7 +186,7 @@ import Testing
     let run = kept ? try peach(line) : try Program.run(line)
     let objects = try run.expect(status: 0).lines.map { try Printed($0) }
     let result = try #require(objects.last)
-    #expect(result.state.text == "result" && result.conditions.items.count == 2)
+    expect(that: result.state.text == "result" && result.conditions.items.count == 2)
     // What is gone at the end is not said to stay, and that is said once.
     if !kept {
       let recorded = try Program.run(line + " --output \(files.path)/a.wav").expect(status: 0)
@@ -218,7 +217,7 @@ import Testing
     }
     try #expect(asked(folder) == asked(other) && asked(folder).count == 20)
     let runs = try report().runs.items
-    #expect(runs.map(\.answers.integer) == [20] && runs.map(\.plannedAnswers.integer) == [20])
+    expect(that: runs.map(\.answers.integer) == [20] && runs.map(\.plannedAnswers.integer) == [20])
   }
 
   @Test(arguments: [
@@ -250,7 +249,7 @@ import Testing
     let words = command.replacing("OUT", with: files.path + "/out").words
     let line = ["experiment", words[0], path] + words.dropFirst() + ["--data-dir", folder.path]
     let result = try Program.run(line).expect(status: code, output: "")
-    #expect(result.error.contains("give up to 15 dB, but at most 12 are possible") == (code == 65))
+    expect(result.error.contains("give up to 15 dB, but at most 12 are possible"), equals: (code == 65))
   }
 
   @Test func `without a run there is nothing to report, to list or to delete`() throws {
@@ -316,7 +315,8 @@ import Testing
         .replacing(title, with: hasTitle ? title : #""title": "\#(name)""#)
       paths.append(try files.write(Array(text.utf8), name + ".json"))
       let error = try simulate(paths.last ?? "", "P1").error
-      #expect(error.contains("P1' has begun another version of this file: ") == ["retitled", "edited"].contains(name))
+      expect(
+        error.contains("P1' has begun another version of this file: "), equals: ["retitled", "edited"].contains(name))
     }
     for (path, (name, _, _, count)) in zip(paths, versions + different) {
       let note =
@@ -327,7 +327,7 @@ import Testing
         }
       let list = "peach experiment list --data-dir \(folder.path)"
       let told = try peach("experiment report \(path)").expect(status: 0).error
-      #expect(told == note.replacing("LIST", with: list), "\(name)")
+      expect(told, equals: note.replacing("LIST", with: list), "\(name)")
     }
   }
 
@@ -344,14 +344,14 @@ import Testing
     expect(participants.map(\.participant.text), equals: ["P1", "P2", "P3"])
     expect(participants.map(\.answers.integer), equals: [160, 160, 160])
     let plain = participants.reduce(0) { $0 + $1.loudnessBias.centsPerDB.number }
-    #expect(pooled.participants.integer == 3)
+    expect(pooled.participants.integer, equals: 3)
     expect(pooled.plainCentsPerDB.number, near: plain / 3, within: 1e-9)
-    #expect(!everybody.loudnessBias.exists && everybody.pooled.contrasts.items.count == 1)
+    expect(that: !everybody.loudnessBias.exists && everybody.pooled.contrasts.items.count == 1)
     // One machine with all answers finds the same; all of the latest run's file are the same too.
     try #expect(report(path, in: whole).participants.description == everybody.participants.description)
     try #expect(report("--all").pooled.description == everybody.pooled.description)
     let second = try report("\(path) --participant P2").runs.items
-    #expect(second.count == 1)
+    expect(second.count, equals: 1)
     // Another file has other participants.
     try simulate(SampleExperiment.write(3, name: "other.json", to: files), "P1")
     try #expect(report("--all").runs.items.count == 1 && report(path).runs.items.count == 3)
@@ -400,7 +400,7 @@ import Testing
     ] {
       let report = try peach("experiment report \(path) --lang \(language)").expect(status: 0).output
       // Of each condition and of the contrast.
-      #expect(report.split(separator: words).count == 4)
+      expect(report.split(separator: words).count, equals: 4)
     }
   }
 
@@ -410,7 +410,7 @@ import Testing
     let (picture, page, trials) = (files.path + "/r.svg", files.path + "/r.html", files.path + "/r.csv")
     let line = "experiment report --participant P1 --svg \(picture) --html \(page) --csv \(trials)"
     let result = try peach(line + " --lang de")
-    #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
+    expect(that: result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
     try expect(String(contentsOfFile: picture, encoding: .utf8), .contains("Laut und hoch: P1"))
     let bias = try report("--participant P1").loudnessBias.centsPerDB.number
     try peach(line).expect(status: 0)
@@ -418,13 +418,13 @@ import Testing
       String(contentsOfFile: page, encoding: .utf8),
       .contains("\(Figure.signed(bias, 2).english)<span class=\"unit\"> cents per dB"))
     let lines = try String(contentsOfFile: trials, encoding: .utf8).split(whereSeparator: \.isNewline)
-    #expect(lines.count == 81)
+    expect(lines.count, equals: 81)
     let other = TemporaryFolder()
     try peach("import \(trials)", in: other).expect(status: 0)
     try expect(report("", in: other).loudnessBias.centsPerDB.number, equals: bias)
     // With JSON too; and where one cannot be made, none is.
     let both = try peach("experiment report --all --json --output \(files.path)/all.svg")
-    #expect(both.output.hasPrefix("{") && FilePaths.exists(files.path + "/all.svg"))
+    expect(that: both.output.hasPrefix("{") && FilePaths.exists(files.path + "/all.svg"))
     let same = try peach("experiment report --svg \(files.path)/x --csv \(files.path)/x")
     same.expect(status: 64, error: .begins("Error: Two options name the file \(files.path)/x.\n"))
     try peach("experiment report --svg \(files.path)/x --csv \(files.path)/nowhere/x").expect(status: 73)
@@ -440,7 +440,7 @@ import Testing
     _ = try Program.tool(["sqlite3", folder.database, sql])
     for command in ["list", "report", "report --lang de"] {
       let result = try peach("experiment " + command).expect(status: 0)
-      #expect(!result.output.contains("\u{1B}") && result.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
+      expect(that: !result.output.contains("\u{1B}") && result.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
     }
     try peach("experiment report").expect(output: .contains("the file has no such condition: 4 answers"))
     try #expect(report().answersLeftOut.integer == 4)
@@ -466,16 +466,17 @@ import Testing
     let path = try SampleExperiment.write(60, to: files)
     let line = "experiment plan \(path) --effect 3 --simulate 6 --seed 3"
     let plan = try peach(line + " --json").expect(status: 0).json()
-    #expect(plan.experiments.integer == 6 && plan.trials.integer == 120 && plan.effect.number == 3)
-    #expect((0...1).contains(plan.coverage95.number) && (0...1).contains(plan.shareSignificant.number))
-    #expect((0...1).contains(plan.thresholdCoverage95.number) && plan.medianWidth.number > 0 && plan.mean.number > 0)
+    expect(that: plan.experiments.integer == 6 && plan.trials.integer == 120 && plan.effect.number == 3)
+    expect(that: (0...1).contains(plan.coverage95.number) && (0...1).contains(plan.shareSignificant.number))
+    expect(
+      that: (0...1).contains(plan.thresholdCoverage95.number) && plan.medianWidth.number > 0 && plan.mean.number > 0)
     try expect(peach(line + " --json").output, .equals(peach(line + " --json").output))
-    #expect(plan.effectSpread.number == 1.5 && plan.thresholdSpreadOctaves.number == 0.75)
+    expect(that: plan.effectSpread.number == 1.5 && plan.thresholdSpreadOctaves.number == 0.75)
     try peach(line).expect(
       status: 0, output: .contains("Found (power)", "cents per dB", "effects have a standard deviation of 1.50"))
     let people = try peach(line + " --participants 4:effect-spread=0,threshold-spread=0.5 --json").json()
-    #expect(people.effectSpread.number == 0 && people.thresholdSpreadOctaves.number == 0.5)
-    #expect(people.participantsFactorForPower.exists && !people.trialsFactorForPower.exists)
+    expect(that: people.effectSpread.number == 0 && people.thresholdSpreadOctaves.number == 0.5)
+    expect(that: people.participantsFactorForPower.exists && !people.trialsFactorForPower.exists)
     try peach(line + " --lang de").expect(status: 0, output: .contains("Gefunden (Teststärke)", "Cent je dB"))
     try peach("experiment plan \(path) --simulate 2").expect(output: .contains("False alarms"))
     try expectFiles(in: folder.path, [])
@@ -494,7 +495,7 @@ import Testing
     let plans = try [2, 20].map {
       try peach("experiment plan \(path) --simulate 10 --seed 1 --listener simulated:threshold=\($0) --json").json()
     }
-    #expect(plans[0].mean.number != 0 && plans[0].medianWidth.number > 0)
+    expect(that: plans[0].mean.number != 0 && plans[0].medianWidth.number > 0)
     #expect(abs(plans[1].mean.number / plans[0].mean.number - 10) < 1e-6)
     #expect(abs(plans[1].medianWidth.number / plans[0].medianWidth.number - 10) < 1e-6)
   }
@@ -508,7 +509,7 @@ import Testing
     try peach("experiment loudness list").expect(output: .contains("Loudness experiment"))
     let plan = try peach("experiment loudness plan --simulate 2 --effect 2 \(quick) --json").expect(status: 0).json()
     // Practice doesn't count.
-    #expect(plan.trials.integer == 15 && plan.experiments.integer == 2)
+    expect(that: plan.trials.integer == 15 && plan.experiments.integer == 2)
     // An interrupted run continues with its own sound and length.
     let other = TemporaryFolder()
     func events(_ name: String) -> String { " --events jsonl --output \(files.path)/\(name).wav" }

@@ -4,6 +4,7 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -109,13 +110,13 @@ extension HelpPage {
     let own = Set(train.options.filter(\.isListed).map(\.name))
     for exercise in [nil] + Exercises.all.map(Optional.some) {
       let shown = options(Self.page(train, path, language, exercise: exercise)).subtracting(global)
-      #expect((7...14).contains(shown.count) && shown.isSubset(of: own))
+      expect(that: (7...14).contains(shown.count) && shown.isSubset(of: own))
       for setting in exercise?.settings ?? []
       where setting.place == .exercise && !ExerciseOptions.folded.contains(setting) {
         #expect(shown.contains(setting.name))
       }
     }
-    #expect(options(Self.page(train, path, language, showsAll: true)).subtracting(global) == own)
+    expect(options(Self.page(train, path, language, showsAll: true)).subtracting(global), equals: own)
     for setting in Exercises.all.flatMap(\.settings) where setting.place == .exercise {
       #expect(own.contains(setting.name) != ExerciseOptions.folded.contains(setting))
     }
@@ -136,8 +137,9 @@ extension HelpPage {
 
   @Test func `without a laboratory, all other commands stay, and the export has no form for experiments`() throws {
     let root = Peach(Research(commands: [], plans: [:], export: nil)).root
-    #expect(
-      Set(CommandSpec.peach.subcommands.map(\.name)).subtracting(root.subcommands.map(\.name)) == [
+    expect(
+      Set(CommandSpec.peach.subcommands.map(\.name)).subtracting(root.subcommands.map(\.name)),
+      equals: [
         "measure", "simulate", "collect", "experiment", "calibrate",
       ])
     let help = Self.page(try #require(root.subcommand("export")), ["peach", "export"], .english, showsAll: true)
@@ -161,7 +163,7 @@ extension HelpPage {
       }
       let parsed = try parse("train stepwise --stepwise-step 4")
       let settings = parsed.applied(to: Settings())
-      #expect(step.value(in: settings) == "4" && settings.exercise == exercise.name)
+      expect(that: step.value(in: settings) == "4" && settings.exercise == exercise.name)
       try ExerciseOptions.check(parsed, exercise, settings)
       #expect(throws: UsageError.self) { try ExerciseOptions.check(parsed, .comparison, settings) }
       #expect(throws: UsageError.self) { try parse("train stepwise --stepwise-step 7") }
@@ -174,7 +176,8 @@ extension HelpPage {
           root: .peach, language: .english,
           sounds: SoundWords(catalogue: SoundFontCatalogue(folders: []), home: nil, standard: .sine),
           people: { _ in [] }, midiInputs: { [] })
-        #expect(completer.offers(for: ["train", name, "--"]).words.contains { $0.word == "--stepwise-step" } == offers)
+        expect(
+          completer.offers(for: ["train", name, "--"]).words.contains { $0.word == "--stepwise-step" }, equals: offers)
       }
     }
   }
@@ -197,7 +200,7 @@ extension HelpPage {
         + command.arguments.map(\.help)
         + command.examples.map(\.does) + Exercises.all.flatMap { command.helpOfExercise?($0) ?? [] }
       for text in texts where !alike.contains(text.english) {
-        #expect(!text.english.isEmpty && !text.german.isEmpty)
+        expect(that: !text.english.isEmpty && !text.german.isEmpty)
         #expect(text.german != text.english, "\(text.english)")
       }
     }
@@ -326,8 +329,9 @@ extension HelpPage {
           try run(["people", "remove"] + person + ["--yes"]).expect(status: 0)
         }
         let result = try run(words)
-        #expect(
-          result.status == 0 || result.status == 69 && (result.output + result.error).lowercased().contains("audio"),
+        expect(
+          that: result.status == 0
+            || result.status == 69 && (result.output + result.error).lowercased().contains("audio"),
           "\(example.command): \(result.status) \(result.error)")
       }
     }

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -24,7 +25,7 @@ import Testing
         + "--gap 0.1 --duration 0.5 --set tick=off --note-range C4:C6 --output " + path)
     result.expect(status: 0)
     let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
-    #expect(events.count == 4 && events.allSatisfy { $0.exercise == "intervals" && $0.intervalSemitones == 7 })
+    expect(that: events.count == 4 && events.allSatisfy { $0.exercise == "intervals" && $0.intervalSemitones == 7 })
     let tone = try WAVFile.read(path).tone()
     for event in events {
       let (key, cents) = (MIDINote(try #require(event.midiNote)), try #require(event.centOffset))
@@ -48,10 +49,10 @@ import Testing
     let events = try TrainingEvent.read(result.output)
     let begun = events.filter { $0.state == "playingNote1" }
     let exact = events.filter { $0.state == "listening" }
-    #expect(begun.map(\.comparison) == [1, 2, 3] && exact.map(\.comparison) == [1, 2])
+    expect(that: begun.map(\.comparison) == [1, 2, 3] && exact.map(\.comparison) == [1, 2])
     let tone = try WAVFile.read(path).tone()
     for (event, (asked, next)) in zip(exact, zip(begun, begun.dropFirst())) {
-      #expect(event.centOffset == 0 && asked.centOffset != 0 && event.midiNote == asked.midiNote)
+      expect(that: event.centOffset == 0 && asked.centOffset != 0 && event.midiNote == asked.midiNote)
       let one = MIDINote(try #require(event.midiNote)).frequency()
       let two = one.shifted(by: Cents(700)).hertz
       let (first, second) = (event.seconds + 0.1, event.seconds + 0.7)
@@ -112,7 +113,8 @@ import Testing
     result.expect(
       status: 0, error: .contains("'higher' isn't an answer. Use w (too wide), n (too narrow) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
-    #expect(answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
+    expect(
+      that: answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
 
     let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -187,12 +189,13 @@ import Testing
     let byKey = try run("train intervals --listener simulated --comparisons 30 --seed 1 --events jsonl")
     for event in try TrainingEvent.read(byKey.output) where event.state == "playingNote1" {
       let lower = (event.midiNote ?? 0) % 12
-      #expect(event.intervalCents == (lower == 0 ? 702 : lower == 7 ? 698 : 700) && event.tuning == "mine.scl:tonic=C")
+      expect(
+        that: event.intervalCents == (lower == 0 ? 702 : lower == 7 ? 698 : 700) && event.tuning == "mine.scl:tonic=C")
     }
     let result = try run("train intervals --tonic follow --listener simulated --comparisons 2 --seed 1 --events jsonl")
     let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
     #expect(events.allSatisfy { $0.intervalCents == 702 && $0.tuning == "mine.scl" && $0.direction == "up" })
-    #expect(events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
+    expect(that: events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
     let link = folder.path + "/mine.wav"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     try run("train intervals --listener simulated --comparisons 1 --output \(link)").expect(
@@ -221,7 +224,7 @@ import Testing
     try run("play C4 --interval 2 --tuning \(path) --sound sine --output \(folder.path)/five.wav").expect(
       status: 0, error: .contains("five.scl: the pitches aren't in ascending order within one period"))
     let events = try TrainingEvent.read(output.output).filter { $0.state == "playingNote1" }
-    #expect(events.count == 20 && events.allSatisfy { $0.tuning == "five.scl:tonic=C,steps=2" })
+    expect(that: events.count == 20 && events.allSatisfy { $0.tuning == "five.scl:tonic=C,steps=2" })
     #expect(events.allSatisfy { sizes.contains((($0.intervalCents ?? 0) * 1e6).rounded() / 1e6) })
     let map = folder.path + "/five.kbm"
     try Data("0\n0\n127\n62\n69\n415.0\n5\n".utf8).write(to: URL(fileURLWithPath: map))

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -285,11 +286,11 @@ import Testing
         + #""time":"2025-12-31T23:45:00.000Z","timeWeighting":"fast","volume":-6.04,"weighting":"Z"}"#)
     #expect(record.isWorthStoring)
     var (sides, right, level) = (self.record(nil), self.record(nil), self.record(60))
-    #expect(!sides.isWorthStoring && level.isWorthStoring)
+    expect(that: !sides.isWorthStoring && level.isWorthStoring)
     sides.sides = .correct
     right.rightAnswers = [.huggins: 0]
     level.sides = nil
-    #expect(sides.isWorthStoring && right.isWorthStoring && level.isWorthStoring)
+    expect(that: sides.isWorthStoring && right.isWorthStoring && level.isWorthStoring)
     try expect(
       self.record(nil).json.written(onOneLine: true),
       equals: #"{"driver":"alsa","peachVersion":"0.4.0","sampleRate":44100,"time":"2025-12-31T23:45:00.000Z","#

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -28,12 +29,10 @@ import Testing
     expect(
       [usual.comparisons, usual.days, usual.breakDays, usual.comparisonsAfterBreak],
       equals: [200, 1, 0, 0])
-    #expect(
-      usual.checkpoints.isEmpty && usual.choices == nil && usual.untrained == nil
+    expect(
+      that: usual.checkpoints.isEmpty && usual.choices == nil && usual.untrained == nil
         && !usual.comparesWeeks)
-    #expect(
-      usual.fit == .current && usual.range == .standard && usual.population == SimulatedPopulation()
-    )
+    expect(that: usual.fit == .current && usual.range == .standard && usual.population == SimulatedPopulation())
     let named = try simulation(
       "simulate odd-one-out --comparisons 77 --days 40:break=21,after=60 --fit grid --compare-weeks --read-after 100,20 "
         + "--untrained C3:E3 --set note-range=C2:C4 --listener simulated:threshold=5")
@@ -41,11 +40,8 @@ import Testing
       [named.comparisons, named.days, named.breakDays, named.comparisonsAfterBreak],
       equals: [77, 40, 21, 60])
     expect(named.checkpoints, equals: [20, 100])
-    #expect(
-      named.choices == 3 && named.untrained == MIDINote(48)...MIDINote(52) && named.comparesWeeks)
-    #expect(
-      named.fit == .grid && named.range.numbers == 36...60 && named.population.thresholds == [5...5]
-    )
+    expect(that: named.choices == 3 && named.untrained == MIDINote(48)...MIDINote(52) && named.comparesWeeks)
+    expect(that: named.fit == .grid && named.range.numbers == 36...60 && named.population.thresholds == [5...5])
     // What earlier versions called the parts of --days wins.
     for (line, pause, after) in [
       ("--break-days 3 --after-break 5", 3, 5), ("--break-days 3", 3, 60),
@@ -251,24 +247,22 @@ import Testing
       ("participants", 12),
       ("seed", 1),
     ] { expect(people.json[name]?.number ?? .nan, near: value, within: 1e-12) }
-    #expect(
-      people.json["participantsFactorForPower"] != nil && people.json["trialsFactorForPower"] == nil
-    )
+    expect(that: people.json["participantsFactorForPower"] != nil && people.json["trialsFactorForPower"] == nil)
     let older = try report("--threshold 3 --slope 0.5", shift)
     for (name, value) in [("threshold", 3), ("slope", 0.5), ("effectSpread", 0)] {
       expect(older.json[name]?.number ?? .nan, near: value, within: 1e-12)
     }
-    #expect(older.json["effect"] == nil && older.json["trialsFactorForPower"] == nil)
+    expect(that: older.json["effect"] == nil && older.json["trialsFactorForPower"] == nil)
     let lines = older.lines(.english).map { $0.replacing(#/ {2,}/#, with: "  ") }
-    #expect(
-      lines.contains("False alarms  66.7\u{A0}%")
+    expect(
+      that: lines.contains("False alarms  66.7\u{A0}%")
         && lines.contains("Effect, shift of two against one  0.00"))
     #expect(older.lines(.german).contains { $0.hasPrefix("Fehlalarme ") })
 
     // A file that asks for thresholds alone plans no effect.
     let none = try report("", planned(#""thresholds""#))
-    #expect(
-      none.json["withoutResult"] == nil && none.json["shareSignificant"] == nil
+    expect(
+      that: none.json["withoutResult"] == nil && none.json["shareSignificant"] == nil
         && none.json["effectSpread"] == nil)
     expect(none.lines(.english).count, equals: 6)
     let ratio = try report("--effect 0.25", planned(#"{ "contrast": ["one", "two"] }"#))
@@ -312,7 +306,7 @@ import Testing
     expect(ExperimentArgument.words(run, "P 1"), equals: "'a b.json' --participant 'P 1'")
     let short = try parse("experiment loudness run")
     expect(ExperimentArgument.words(short, nil), equals: "…")
-    #expect(LoudnessForm.isShort(short) && !LoudnessForm.isShort(run))
+    expect(that: LoudnessForm.isShort(short) && !LoudnessForm.isShort(run))
     expect(
       Respondent(try parse("experiment run a --listener simulated:bias=1 --events jsonl")),
       equals: .simulated("simulated:bias=1"))
@@ -365,11 +359,11 @@ import Testing
         en: "Short form for experiments with the template 'loudness'.",
         de: "Kurzform für Versuche mit der Vorlage »loudness«."))
     expect(short.subcommands.map(\.name), equals: ["plan", "run", "report", "list", "delete"])
-    #expect(short.isHidden && short.subcommands.allSatisfy { $0.isHidden && $0.examples.isEmpty })
+    expect(that: short.isHidden && short.subcommands.allSatisfy { $0.isHidden && $0.examples.isEmpty })
     for command in short.subcommands {
       let isOwn = ["plan", "run"].contains(command.name)
-      #expect(command.options.contains { $0.name == "levels" } == isOwn)
-      #expect(!isOwn || command.arguments.isEmpty)
+      expect(command.options.contains { $0.name == "levels" }, equals: isOwn)
+      expect(that: !isOwn || command.arguments.isEmpty)
       expect(Set(command.options.map(\.name)).count, equals: command.options.count)
     }
     let wide = try #require(
@@ -393,9 +387,7 @@ import Testing
     ]
     for (line, name, weighting, time) in meters {
       let meter = try parse("calibrate " + line).meter
-      #expect(
-        meter.name == name && meter.weighting == weighting && meter.timeWeighting == time, "\(line)"
-      )
+      expect(that: meter.name == name && meter.weighting == weighting && meter.timeWeighting == time, "\(line)")
     }
     for (language, words) in [
       ("en", "'OPTION' and 'headphones' can't be combined: the headphone check measures no level."),
@@ -465,7 +457,7 @@ import Testing
     let stimuli = try #require(json["stimuli"]?.array(of: { $0 }))
     expect(stimuli[0]["onsetFrames"]?.array(of: \.integer), equals: [0, 19200])
     expect(stimuli[1]["onsetSeconds"]?.array(of: \.number), equals: [0, 0.2, 0.4])
-    #expect(stimuli[0]["oddNote"] == nil && stimuli[1]["oddNote"]?.integer == 3)
+    expect(that: stimuli[0]["oddNote"] == nil && stimuli[1]["oddNote"]?.integer == 3)
     expect(StimulusManifest(head: []).csv, .equals("\r\n"))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     expect(report.person.name.text, equals: "Ben")
     expect(report.database.path.text, equals: folder.path + "/people/Ben/peach.sqlite")
     let findings = report.findings.items.filter { $0.code.text == "personInUse" }
-    #expect(findings.count == 1 && findings[0].subject.text == "Person" && findings[0]["text"].text == "Ben")
+    expect(that: findings.count == 1 && findings[0].subject.text == "Person" && findings[0]["text"].text == "Ben")
   }
 
   @Test func `a question takes the yes of its language, and any other answer is a no`() throws {

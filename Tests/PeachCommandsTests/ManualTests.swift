@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -54,7 +55,7 @@ import Testing
     expect(sections[4].text, .begins(language == .english ? "Global options may " : "Allgemeine Optionen stehen "))
     expect(sections[5].text, .begins("peach settings set "))
     let examples = CommandSpec.peach.examples.map { $0.command.replacing("-", with: "\\-") }
-    #expect(!examples.isEmpty && examples.allSatisfy { sections[9].text.contains($0) })
+    expect(that: !examples.isEmpty && examples.allSatisfy { sections[9].text.contains($0) })
     expect(sections[10].text, .contains("fluidsynth (1)", "sqlite3 (1)"))
   }
 

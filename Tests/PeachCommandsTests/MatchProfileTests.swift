@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `peach profile matching`.
@@ -23,9 +24,9 @@ import Testing
 
   @Test func `the JSON of an empty profile names exercise, mode and period, and no figures`() throws {
     let values = try profile("matching --together --range week --json").json()
-    #expect(values.exercise.text == "matching" && values.mode.text == "together" && values.range.text == "week")
-    #expect(values.matches.integer == 0 && !values.now.exists)
-    #expect(values.registers.exists && values.registers.items.isEmpty)
+    expect(that: values.exercise.text == "matching" && values.mode.text == "together" && values.range.text == "week")
+    expect(that: values.matches.integer == 0 && !values.now.exists)
+    expect(that: values.registers.exists && values.registers.items.isEmpty)
   }
 
   @Test func `over time, exact has its name at the middle of the scale, and values are whole`() throws {
@@ -44,7 +45,7 @@ import Testing
     ] {
       let page = try profile(line).lines
       let zero = try #require(page.first { $0.contains("\(name) ┤") })
-      #expect(zero.contains("─") && page.allSatisfy { $0.count <= 80 }, "\(line)")
+      expect(that: zero.contains("─") && page.allSatisfy { $0.count <= 80 }, "\(line)")
     }
     try Program.run("settings set exercise chords", environment: environment).expect(status: 0)
     let terminal = try PseudoTerminal(
@@ -71,11 +72,11 @@ import Testing
       let lines = try profile("chords --notes --lang \(language)").lines
       let names = language == "en" ? ["Major: third: ", "Major: fifth: "] : ["Dur: Terz: ", "Dur: Quinte: "]
       let titles = lines.indices.filter { lines[$0].hasSuffix(":") }
-      #expect(titles.count == 2, "\(lines)")
+      expect(titles.count, equals: 2, "\(lines)")
       for (name, title) in zip(names, titles) {
         #expect(lines[title].hasPrefix(name), "\(lines)")
         let told = lines[..<titles[0]].filter { $0.hasPrefix(name) && $0.contains(" ±") }
-        #expect(told.count == 1, "\(lines)")
+        expect(told.count, equals: 1, "\(lines)")
         let days = lines[(title + 1)...].prefix { !$0.hasSuffix(":") }
         // One more if midnight passes meanwhile.
         #expect((5...6).contains(days.count), "\(lines)")
@@ -91,17 +92,17 @@ import Testing
     let report = try profile("matching --json").json()
     let now = report.now
     let registers = report.registers.items
-    #expect(report.matches.integer == 40 && registers.reduce(0) { $0 + ($1.matches.integer ?? 0) } == 40)
+    expect(that: report.matches.integer == 40 && registers.reduce(0) { $0 + ($1.matches.integer ?? 0) } == 40)
     #expect(registers.allSatisfy { $0.register.text != nil && $0.bias.cents.number.isFinite })
     // The standard error of the bias is 3 / √40 cents; that of a precision about 1 / √80 of it.
     expect(now.bias.cents.number, near: 6, within: 4 * 3 / 40.0.squareRoot())
     expect(now.precision.cents.number / 3, near: 1, within: 0.7)
     for value in [now.bias, now.precision] {
-      #expect(value.lower95Cents.number < value.cents.number && value.cents.number < value.upper95Cents.number)
+      expect(that: value.lower95Cents.number < value.cents.number && value.cents.number < value.upper95Cents.number)
     }
     #expect(now.hysteresis.lower95.number < now.hysteresis.part.number)
     // All matches are of one day.
-    #expect(!report.all.exists && !report.general.exists)
+    expect(that: !report.all.exists && !report.general.exists)
     try profile("matching --plain").expect(output: .contains("on average; two of three are within ±"))
     try profile("matching --notes").expect(output: .contains("Lately your matches are", " matches.\n"))
     try profile("matching --notes --by month").expect(output: .contains("Your own centre over time, by month:"))

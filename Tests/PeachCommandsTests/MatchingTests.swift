@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// The exercise matching in the whole program, without a device.
@@ -45,9 +46,9 @@ import Testing
       let start = try #require(event["centOffset"] as? Double)
       #expect((20...60).contains(abs(start)))
       #expect(abs(try #require(event["errorCents"] as? Double) - start - change) < 1e-9)
-      #expect(event["matchingMode"] as? String == "successive" && event["tunedWith"] as? String == "line")
-      #expect(event["source"] as? String == "line" && event["stored"] as? Bool == true)
-      #expect(event["reversals"] as? Int == 1 && event["correct"] == nil && event["answer"] == nil)
+      expect(that: event["matchingMode"] as? String == "successive" && event["tunedWith"] as? String == "line")
+      expect(that: event["source"] as? String == "line" && event["stored"] as? Bool == true)
+      expect(that: event["reversals"] as? Int == 1 && event["correct"] == nil && event["answer"] == nil)
     }
     expect(shown.map { $0["stepCents"] as? Double }, equals: [1.25, 2])
     expect(shown.map { $0["replays"] as? Int }, equals: [nil, 1])
@@ -70,7 +71,7 @@ import Testing
       try #require(row.count == 5)
       // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.
       expect(row[1], near: 5 + 0.1 * row[0], within: 0.06)
-      #expect(row[2] == 1000 && row[3] == 200 && row[4] == 1)
+      expect(that: row[2] == 1000 && row[3] == 200 && row[4] == 1)
     }
     try expectRows(
       folder.database,

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachExperiments
+import TestSupport
 import Testing
 
 /// `peach measure`, without a device.
@@ -22,11 +23,11 @@ import Testing
       "--listener simulated:threshold=8,lapse=0.01,rt=0.3 --seed 1 --comparisons 120 --json --sound sine --duration 0.3"
     )
     let result = try result(run)
-    #expect(result.isComplete.bool == true && result.strategy.text == "threshold-tracking")
+    expect(that: result.isComplete.bool == true && result.strategy.text == "threshold-tracking")
     let (lower, upper) = (result.threshold.lower95.number, result.threshold.upper95.number)
-    #expect(result.threshold.answers.integer == 120 && lower < 8 && upper > 8)
-    #expect(abs(log2(upper / lower) - result.widthOctaves.number) < 1e-9 && log2(upper / lower) < 2)
-    #expect(result.noteRange.text == "C2:C6" && !result.midiNote.exists && result.seed.integer == 1)
+    expect(that: result.threshold.answers.integer == 120 && lower < 8 && upper > 8)
+    expect(that: abs(log2(upper / lower) - result.widthOctaves.number) < 1e-9 && log2(upper / lower) < 2)
+    expect(that: result.noteRange.text == "C2:C6" && !result.midiNote.exists && result.seed.integer == 1)
     #expect(result.lapse.number.isFinite)
     // Kept with its purpose and its run, and part of the profile.
     try expectRows(
@@ -42,12 +43,13 @@ import Testing
     }
     let english = try measure(line(150), inFolder: false)
     try #require(english.lines.count == 5)
-    #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(#/ cents \([0-9.]+ to [0-9.]+\)$/#))
+    expect(
+      that: english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(#/ cents \([0-9.]+ to [0-9.]+\)$/#))
     expect(english.lines[4], equals: "Answers used: 150")
     // Fewer answers leave the interval too wide for a number.
     let german = try measure(line(20) + " --lang de", inFolder: false)
-    #expect(german.lines[0].hasPrefix("Schwelle zwischen ") && german.lines[1] == "Verwendete Antworten: 20")
-    #expect(english.status == 0 && german.status == 0)
+    expect(that: german.lines[0].hasPrefix("Schwelle zwischen ") && german.lines[1] == "Verwendete Antworten: 20")
+    expect(that: english.status == 0 && german.status == 0)
     // Simulated answers aren't stored, so nothing can be continued.
     english.expect(error: .lacks("--continue"))
     expectFile(folder.database, exists: false)
@@ -79,7 +81,7 @@ import Testing
   @Test func `without answers there is no threshold`() throws {
     let run = try events("--sound sine --duration 0.3 --seed 1", ["higher", "quit"], to: folder)
     let line = try #require(run.lines.last)
-    #expect(run.status == 0 && line.contains(#""isComplete":false"#) && line.contains(#""state":"result""#))
+    expect(that: run.status == 0 && line.contains(#""isComplete":false"#) && line.contains(#""state":"result""#))
     for key in ["threshold", "widthOctaves", "bias", "lapse"] { #expect(!line.contains("\"\(key)\":"), "\(line)") }
   }
 
@@ -88,7 +90,7 @@ import Testing
       measure(
         "--listener simulated:threshold=8,rt=0.3 --seed 3 --until-width 2 --json --sound sine --duration 0.3",
         inFolder: false))
-    #expect(result.isComplete.bool == true && result.widthOctaves.number <= 2 && result.widthOctaves.number > 1.5)
+    expect(that: result.isComplete.bool == true && result.widthOctaves.number <= 2 && result.widthOctaves.number > 1.5)
   }
 
   @Test(arguments: [("en", "as asked, in octaves: 0.5"), ("de", "wie gewünscht, in Oktaven: 0,5")])
@@ -96,7 +98,7 @@ import Testing
     let listener = ["--listener", "simulated:threshold=8,rt=0.3", "--data-dir", folder.path, "--lang", language]
     let first = try Program.run(
       ["measure"] + listener + "--seed 1 --comparisons 12 --sound sine --duration 0.3".words)
-    #expect(first.status == 0 && !first.output.contains(words))
+    expect(that: first.status == 0 && !first.output.contains(words))
     let plan = try #require(try rows(folder.database, "SELECT plan FROM run").first)
     let wider = plan.replacing("\"comparisons\":12", with: "\"comparisons\":13,\"untilWidth\":0.5")
     let files = try [plan, wider].map { try ExperimentFile(json: JSON(parsing: $0)?["experiment"] ?? .null) }
@@ -127,9 +129,9 @@ import Testing
     _ = try Program.run(["settings", "set", "duration", "1", "--data-dir", halves.path])
     let second = try events("--continue", Array(answers[9...]), to: halves)
     let continued = try result(second)
-    #expect(continued.state.text == "result" && continued.isComplete.bool == true)
-    #expect(continued.threshold.answers.integer == 12 && continued.bias.number == complete.bias.number)
-    #expect(continued.threshold.cents.number == complete.threshold.cents.number)
+    expect(that: continued.state.text == "result" && continued.isComplete.bool == true)
+    expect(that: continued.threshold.answers.integer == 12 && continued.bias.number == complete.bias.number)
+    expect(continued.threshold.cents.number, equals: complete.threshold.cents.number)
     let sql = "SELECT \(Self.columns) FROM answer ORDER BY id"
     try expect(rows(halves.database, sql), equals: rows(whole.database, sql))
     try expectRows(halves.database, "SELECT count(*) FROM run", ["1"])
@@ -147,7 +149,7 @@ import Testing
         ["measure", "--events", "jsonl", "--output", wav] + data + line.words, input: answers
       ).expect(status: 0)
       let canContinue = isKept && (1...7).contains(count)
-      #expect(run.error.contains("peach measure --continue") == canContinue, "\(count), \(isKept): \(run.error)")
+      expect(run.error.contains("peach measure --continue"), equals: canContinue, "\(count), \(isKept): \(run.error)")
       if canContinue { expect(run.error, .contains("\(count) of 8 answers")) }
     }
   }
@@ -161,7 +163,7 @@ import Testing
     func decimal(_ value: Double, _ decimals: Int) -> String { Fixed.text(value, decimals) }
     #expect(words.lines[1].hasPrefix("Psychometric slope \(decimal(figures.slope.number, 2)) "))
     #expect(words.lines[2].hasPrefix("Bias \(Figure.signed(figures.bias.number, 2).english) σ"))
-    #expect(words.lines[3] == "Lapse rate \(decimal(100 * figures.lapse.number, 1)) %")
+    expect(words.lines[3], equals: "Lapse rate \(decimal(100 * figures.lapse.number, 1)) %")
   }
 
   @Test(arguments: [1, 4, 5, 16])
@@ -171,7 +173,7 @@ import Testing
     try events("--continue", ["higher"], to: folder).expect(status: 66)
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE answer SET drop_outs = 1 WHERE id = \(number)"])
     let continued = try result(events("--continue", ["higher"], to: folder))
-    #expect(continued.isComplete.bool == true && continued.threshold.answers.integer == 12)
+    expect(that: continued.isComplete.bool == true && continued.threshold.answers.integer == 12)
     try events("--continue", ["higher"], to: folder).expect(status: 66)
   }
 
@@ -196,7 +198,7 @@ import Testing
       try events(line, Array(repeating: "higher", count: 6), to: folder).expect(status: 0)
       return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/out.wav"))
     }
-    #expect(sounds[0].count == sounds[1].count && sounds[0] != sounds[1])
+    expect(that: sounds[0].count == sounds[1].count && sounds[0] != sounds[1])
   }
 
   @Test func `a SoundFont with a long name is measured and found again`() throws {

@@ -95,7 +95,7 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
       // Once the note has faded: two bursts.
       for start in [0.0101, 0.0701] {
         let burst = tone.rootMeanSquare(from: answer.seconds + start, to: answer.seconds + start + 0.027)
-        #expect((burst > 1e-3) == (answer.correct == false))
+        expect((burst > 1e-3), equals: (answer.correct == false))
       }
       expect(tone.peak(from: answer.seconds + 0.0981, to: answer.seconds + 0.39), equals: 0)
     }
@@ -152,9 +152,10 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
 
   @Test func `lines of words in both languages`() throws {
     let english = try train("--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3 --transcript")
-    #expect(
-      Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
-    #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
+    expect(
+      that: Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."]
+        || Set(english.lines).count == 2)
+    expect(that: english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
     let german = try train(
       "--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
     expect(Set(german.lines), equals: ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
@@ -168,9 +169,9 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     let path = folder.path + "/quiet.wav"
     let written = try train(words + " --output \(path)").expect(output: "", error: .begins("Wrote \(path): "))
     let lines = written.error.split(separator: "\n")
-    #expect(lines.count == 2 && lines[1].contains("name a folder with --data-dir"))
+    expect(that: lines.count == 2 && lines[1].contains("name a folder with --data-dir"))
     let measured = try Program.run("measure --listener simulated --comparisons 10 --sound sine --duration 0.3")
-    #expect(measured.error == "" && measured.lines.count <= 10)
+    expect(that: measured.error == "" && measured.lines.count <= 10)
     for conflict in ["--transcript", "--transcript --listener simulated --comparisons 1 --events jsonl"] {
       try train(conflict).expect(status: 64, error: .begins("Error: '--transcript' needs '--listener'"))
     }
@@ -185,7 +186,7 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     let answers = events.filter { $0.state == "showingFeedback" }
     expect(answers.map(\.answer), equals: ["higher", "lower"])
     expect(answers.map(\.responseTimeMilliseconds), equals: [500, 500])
-    #expect(events.last?.state == "idle" && events.last?.reason == "quit")
+    expect(that: events.last?.state == "idle" && events.last?.reason == "quit")
     // The end of the input is a quit, too.
     let ended = try train("--events jsonl --sound sine --output \(path)", input: "higher\n")
     try expect(TrainingEvent.read(ended.output).last?.reason, equals: "quit")
@@ -226,8 +227,9 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
       let count = try #require(stored.first.flatMap { Int($0) })
       // The row is there before the line: at most one more row than lines.
       #expect((acknowledged...acknowledged + 1).contains(count), "round \(round)")
-      #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
-      #expect(try rows(folder.database, "SELECT count(*) FROM answer WHERE answer IS NULL OR run IS NULL") == ["0"])
+      try expect(rows(folder.database, "PRAGMA integrity_check"), equals: ["ok"])
+      try expect(
+        rows(folder.database, "SELECT count(*) FROM answer WHERE answer IS NULL OR run IS NULL"), equals: ["0"])
     }
   }
 
@@ -260,12 +262,12 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
       "train --listener simulated --comparisons \(count) --sound sine --duration 0.3 --events jsonl "
         + "--data-dir \(folder.path)", under: ["bash", "-c", "ulimit -f 500; exec \"$@\"", "bash"])
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
-    #expect(answers.count == count)
+    expect(answers.count, equals: count)
     let lost = answers.filter { $0.stored == false }.count
-    #expect(lost > 0 && lost < count)
+    expect(that: lost > 0 && lost < count)
     result.expect(status: 74)
     #expect(result.error.hasPrefix("Error: \(lost) answers could not be stored. "))
-    #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [String(count - lost)])
+    try expect(rows(folder.database, "SELECT count(*) FROM answer"), equals: [String(count - lost)])
   }
 
   @Test(.disabled(if: Program.isSanitized)) func `an experiment says how many answers are stored, without those lost`()
@@ -293,8 +295,9 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
         + ["--output", folder.path + "/x.wav", "--data-dir", folder.path], input: "l2\n2\nl2\nl\n"
     ).expect(status: 0)
     let errors = result.error.split(separator: "\n").filter { $0.contains("isn't an answer") }
-    #expect(
-      errors == [
+    expect(
+      errors,
+      equals: [
         "'l2' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit).",
         "'l2' isn't an answer. Use l (too low), h (too high) or q (quit).",
       ])
@@ -374,7 +377,7 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     for (trial, row) in zip(trials, stored) {
       let cells = row.split(separator: "|")
       let names = ["lowest": "1", "middle": "2", "highest": "3", "up": "h", "down": language == "en" ? "l" : "t"]
-      #expect(names[String(cells[0])] == String(trial.1) && names[String(cells[1])] == String(trial.2), "\(row)")
+      expect(that: names[String(cells[0])] == String(trial.1) && names[String(cells[1])] == String(trial.2), "\(row)")
       let isHigher = cells[3] == "1"
       let right = language == "en" ? ["Correct", "Incorrect"] : ["Richtig", "Falsch"]
       let side = language == "en" ? (isHigher ? "too high" : "too low") : isHigher ? "zu hoch" : "zu tief"

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -32,7 +33,7 @@ import Testing
         let words = instead.words
         let line = words.first == "peach" ? Array(words.dropFirst()) : path.dropFirst() + words
         let parsed = try parse(line + ["--help"])
-        #expect(parsed.path.count > path.count || words.first == "peach")
+        expect(that: parsed.path.count > path.count || words.first == "peach")
         count += 1
       }
     }
@@ -52,7 +53,7 @@ import Testing
   ]) func `what is suggested is near the word, or its continuation or beginning`(
     word: String, name: String, isNear: Bool
   ) {
-    #expect(nearest(to: word, in: [name, "0123456789012345"]) == (isNear ? name : nil))
+    expect(nearest(to: word, in: [name, "0123456789012345"]), equals: (isNear ? name : nil))
   }
 
   @Test func `every option with a unit takes it`() throws {
@@ -64,19 +65,20 @@ import Testing
         for name in try #require(Quantity.forms[unit]).flatMap(\.names) {
           let size = try #require(Quantity.number("1" + name, in: unit))
           let middle = Decimal.written((range.lowerBound + range.upperBound) / 2 / size)
-          #expect(
-            kind.accepts(middle + name) && kind.accepts(middle + " " + name.uppercased()), "\(path) \(middle) \(name)")
+          expect(
+            that: kind.accepts(middle + name) && kind.accepts(middle + " " + name.uppercased()),
+            "\(path) \(middle) \(name)")
         }
         #expect(!kind.accepts("1furlong"))
         found.insert(unit)
       }
     }
-    #expect(found == ["s", "min", "dB", "cents", "octaves"])
-    #expect(try parse(["play", "A4", "--cents", "20c"])[PlayCommand.cents] == 20)
-    #expect(try parse(["play", "A4", "--cents", "-20 Cent"])[PlayCommand.cents] == -20)
-    #expect(try parse(["train", "--minutes", "1h"])[SessionOptions.minutes] == 60)
-    #expect(try parse(["settings", "set", "volume", "-6dB"]).arguments == ["volume", "-6dB"])
-    #expect(SimulatedListener(description: "simulated:threshold=12c,rt=900ms")?.responseTime == 0.9)
+    expect(found, equals: ["s", "min", "dB", "cents", "octaves"])
+    try expect(parse(["play", "A4", "--cents", "20c"])[PlayCommand.cents], equals: 20)
+    try expect(parse(["play", "A4", "--cents", "-20 Cent"])[PlayCommand.cents], equals: -20)
+    try expect(parse(["train", "--minutes", "1h"])[SessionOptions.minutes], equals: 60)
+    try expect(parse(["settings", "set", "volume", "-6dB"]).arguments, equals: ["volume", "-6dB"])
+    expect(SimulatedListener(description: "simulated:threshold=12c,rt=900ms")?.responseTime, equals: 0.9)
     #expect(SimulatedPopulation(description: "simulated:threshold=1-100cents") != nil)
     for (line, words) in [
       ("train --reference-pitch 442ms", "expected 380…500 Hz"), ("train --duration 20Hz", "expected 0.3…3 s"),
@@ -94,10 +96,10 @@ import Testing
     ] {
       #expect(complaint(line) == nil, "\(line): \(complaint(line)?.english ?? "")")
     }
-    #expect(try parse(["train", "Intervalle"]).command.exercise(in: ["Intervalle"])?.name == .intervals)
+    try expect(parse(["train", "Intervalle"]).command.exercise(in: ["Intervalle"])?.name, equals: .intervals)
     for word in ["Terz", "terz", "third", "Sekunde", "Sexte", "sixth", "Septime"] {
       let intervals = Interval.all(named: word)
-      #expect(intervals.count == 2)
+      expect(intervals.count, equals: 2)
       for line in [
         "play A4 --interval \(word)", "train intervals --intervals \(word)", "train intervals --intervals P5,\(word)",
       ] {
@@ -123,11 +125,12 @@ import Testing
         ] {
           #expect(!kind.accepts(name))
           let complaint = kind.complaint(about: name, for: "--output")
-          #expect(complaint.english.contains("a WAV file is written") && complaint.english.contains("'\(instead)'"))
+          expect(
+            that: complaint.english.contains("a WAV file is written") && complaint.english.contains("'\(instead)'"))
           #expect(complaint.german.contains("»\(instead)«"))
         }
         for name in ["o.wav", "O.WAV", "a/b.wav", "/dev/null"] { #expect(kind.accepts(name)) }
-        #expect(!kind.accepts("-") && !kind.accepts(""))
+        expect(that: !kind.accepts("-") && !kind.accepts(""))
       }
     }
     #expect(count >= 5)

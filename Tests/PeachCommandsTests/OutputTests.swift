@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Outputs that are no files: a device, a full disk, a pipe whose reader has had enough, a closed descriptor.
@@ -37,7 +38,7 @@ import Testing
     try session.answerAll { event in
       if event.state == "playingNote1" && event.comparison == 4 {
         try FileManager.default.removeItem(atPath: place)
-        #expect(truncate(data + "/peach.sqlite", 0) == 0)
+        expect(truncate(data + "/peach.sqlite", 0), equals: 0)
       }
       return event.state == "playingNote2" ? "higher" : nil
     }

@@ -1,6 +1,7 @@
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -30,16 +31,16 @@ import Testing
       "--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9",
     ] {
       let parsed = try parse(line)
-      #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.dataFolder] == "/x", "\(line)")
-      #expect(parsed[.setting(.velocity)] == "9", "\(line)")
+      expect(that: parsed.path == ["peach", "train"] && parsed[GlobalOptions.dataFolder] == "/x", "\(line)")
+      expect(parsed[.setting(.velocity)], equals: "9", "\(line)")
     }
     for line in ["train -h", "--lang de help train", "-h train", "help train intervals"] {
       let parsed = try parse(line)
-      #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.help], "\(line)")
+      expect(that: parsed.path == ["peach", "train"] && parsed[GlobalOptions.help], "\(line)")
     }
     try expect(parse("play --cents 1 -- A4")[PlayCommand.note], equals: .a4)
     let assigned = try parse("train --set gap=1 --set duration=0.5")[.set]
-    #expect(assigned.map(\.key) == [.gap, .duration] && assigned.map(\.value) == ["1", "0.5"])
+    expect(that: assigned.map(\.key) == [.gap, .duration] && assigned.map(\.value) == ["1", "0.5"])
   }
 
   @Test func `an option that takes a number takes a negative one`() throws {
@@ -78,8 +79,9 @@ import Testing
 
   @Test func `an option that is missing has its default, and what has none is nil`() throws {
     let parsed = try parse("play A4")
-    #expect(parsed[PlayCommand.cents] == 0 && !parsed.has(PlayCommand.cents) && !parsed[.json])
-    #expect(parsed[GlobalOptions.dataFolder] == nil && parsed[GlobalOptions.language] == nil && parsed[.set].isEmpty)
+    expect(that: parsed[PlayCommand.cents] == 0 && !parsed.has(PlayCommand.cents) && !parsed[.json])
+    expect(
+      that: parsed[GlobalOptions.dataFolder] == nil && parsed[GlobalOptions.language] == nil && parsed[.set].isEmpty)
     try expect(parse("play A4 --lang de")[GlobalOptions.language], equals: .german)
   }
 
@@ -240,7 +242,7 @@ import Testing
     let training = try parse(line).applied(to: Settings()).training
     expect(training[boundsOf: .kazez].smallest, equals: 3)
     let others = StrategyName.allCases.filter { $0 != .kazez }
-    #expect(others.allSatisfy { training[boundsOf: $0].smallest == 1 } && !others.isEmpty)
+    expect(that: others.allSatisfy { training[boundsOf: $0].smallest == 1 } && !others.isEmpty)
   }
 
   @Test(arguments: ["train --listener simulated:threshold=-8", "train --strategy xyzzy", "train --listener oboe:x=1"])

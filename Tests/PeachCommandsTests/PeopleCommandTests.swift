@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct PeopleCommandTests {
@@ -31,7 +32,7 @@ import Testing
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")
     try run("people restore Berta").expect(status: 66, error: .contains("person called 'Berta' is kept"))
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }
-    #expect(left.count == 1)
+    expect(left.count, equals: 1)
     try run("info --json --data-dir \(folder.path)/\(left[0])").expect(output: .contains("\"answers\" : 12"))
   }
 
@@ -148,8 +149,8 @@ import Testing
       status: 0, output: .contains(": Die Datenbank ist nicht lesbar. »peach doctor\(options)« "))
     for person in try run("people --json").json().items {
       let isReadable = person.name.text != name
-      #expect(person.isReadable.bool == isReadable)
-      #expect(person.answers.exists == isReadable && person.droppedOutAnswers.exists == isReadable)
+      expect(person.isReadable.bool, equals: isReadable)
+      expect(that: person.answers.exists == isReadable && person.droppedOutAnswers.exists == isReadable)
     }
   }
 
@@ -221,7 +222,7 @@ import Testing
     try run("settings get note-range").expect(output: "C3:E6\n")
     try run("settings reset note-range --as Anna --lang en").expect(error: .contains("note-range C4:A5 --as Anna\n"))
     let info = try run("info --as Anna").output
-    #expect(info.contains("Person          Anna\n") && info.contains(folder.path + "/people/Anna/peach.sqlite"))
+    expect(that: info.contains("Person          Anna\n") && info.contains(folder.path + "/people/Anna/peach.sqlite"))
   }
 
   @Test func `errors about somebody who isn't known are in the language of the data without a name`() throws {
@@ -246,7 +247,7 @@ import Testing
   @Test func `the Start Screen says who trains`() throws {
     try run("people add Anna").expect(status: 0)
     let screen = try Program.run("--plain --as anna", environment: ["PEACH_DATA_DIR": folder.path], input: "q\n")
-    #expect(screen.status == 0 && screen.lines.prefix(2) == ["Peach", "Person: Anna"])
+    expect(that: screen.status == 0 && screen.lines.prefix(2) == ["Peach", "Person: Anna"])
   }
 
   @Test func `a person whose database is locked by another program isn't removed`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct PeopleReportTests {
@@ -37,7 +38,7 @@ import Testing
     try spread("Anna", perWeek: 100, of: 300)
     let report = try run("people report").expect(status: 0, error: "").lines
     // One of the lines about courses is wrapped.
-    #expect(report.count == 12 && report.allSatisfy { $0.count <= 80 })
+    expect(that: report.count == 12 && report.allSatisfy { $0.count <= 80 })
     expect(report[0], equals: "Pitch comparison")
     expect(report[1].words, equals: ["Person", "Last", "day", "Threshold", "Course"])
     #expect(report[2].contains(/^  Anna   +\d{4}-\d\d-\d\d  1\d cents \(\d.*\) +[▁-█]{3}$/), "\(report[2])")
@@ -47,13 +48,13 @@ import Testing
     #expect(try #require(report[2].last) < #require(report[3].last))
     // Where a terminal has no bars, the same heights in digits.
     let digits = try Program.run("people report", environment: ["PEACH_DATA_DIR": folder.path, "LANG": "C"]).lines
-    #expect(digits[2].contains(/\s[1-8]{3}$/) && digits[3].contains(/\s[1-8]$/), "\(digits[2...3])")
+    expect(that: digits[2].contains(/\s[1-8]{3}$/) && digits[3].contains(/\s[1-8]$/), "\(digits[2...3])")
     #expect(try #require(digits[2].last) < #require(digits[3].last))
     #expect(report[5].hasPrefix("Course: 3 weeks from "))
     expect(report[6], equals: "Matching, one after the other")
     let bias = try #require(report[8].firstMatch(of: /^  Bert .*  \+([\d.]+) cents \(\+([\d.]+) to \+([\d.]+)\)/))
     let ordered = [bias.2, bias.1, bias.3].compactMap { Double($0) }
-    #expect(ordered.count == 3 && ordered[0] < ordered[1] && ordered[1] < ordered[2], "\(report[8])")
+    expect(that: ordered.count == 3 && ordered[0] < ordered[1] && ordered[1] < ordered[2], "\(report[8])")
     expect(report.last ?? "", equals: "No answers yet: Dora2, Dora10.")
     let counts = try run("people report --counts --lang de").lines
     expect(counts[1].words.suffix(3), equals: ["Antworten", "Minuten", "Verlauf"])
@@ -74,11 +75,12 @@ import Testing
     try add("Ben")
     try train("Ben", "chords", "simulated:bias=4,precision=3", 40)
     let lines = try run("people report --counts").expect(status: 0, error: "").lines
-    #expect(
-      lines[1].words == ["Person", "Last", "day", "Answers", "Minutes"] && lines[2].contains(/^  Ben  .* 40 +\d+$/))
+    expect(
+      that: lines[1].words == ["Person", "Last", "day", "Answers", "Minutes"]
+        && lines[2].contains(/^  Ben  .* 40 +\d+$/))
     try run("people report").expect(output: .lacks("Bias", "Course", "–"))
     let person = try #require(run("people report --json").json().exercises.items.first?.people.items.first)
-    #expect(person.name.text == "Ben" && !person.history.exists && !person.bias.exists)
+    expect(that: person.name.text == "Ben" && !person.history.exists && !person.bias.exists)
     let page = folder.path + "/class.html"
     try run("people report --output \(page)").expect(status: 0)
     try expect(String(contentsOfFile: page, encoding: .utf8), .lacks("Bias", "Course"))
@@ -108,7 +110,7 @@ import Testing
     let (anna, bert) = (cells("Anna"), cells("Bert"))
     expect([anna.count, bert.count], equals: hasFigure ? [3, 3] : [1, 1])
     expect(Array(bert.dropFirst()), equals: hasFigure ? ["–", "–"] : [])
-    #expect((anna.last?.hasPrefix("<svg class=\"drawing small\"") == true) == hasFigure && !anna.contains("–"))
+    expect(that: (anna.last?.hasPrefix("<svg class=\"drawing small\"") == true) == hasFigure && !anna.contains("–"))
     expect(page.components(separatedBy: "drawing small\"").count - 1, equals: hasFigure ? 1 : 0)
   }
 
@@ -158,7 +160,7 @@ import Testing
       status: 0,
       output: .contains("\n\nBert: the database can't be read. 'peach doctor --as Bert'"))
     try run("people report --json").expect(status: 0, output: .contains("\"unreadable\" : [\n    \"Bert\"\n  ]"))
-    #expect(try files() == before)
+    try expect(files(), equals: before)
     try expectFiles(in: bert, ["peach.sqlite"])
   }
 
@@ -186,7 +188,7 @@ import Testing
     }
     let list = try run("people").expect(status: 0).lines.dropFirst(2)
     expect(list.map { $0.words.prefix(2) }, equals: [["Anna", "4"], ["Bert", "0"]])
-    #expect(list.contains { $0.hasSuffix("  –") } && !list.contains { $0.contains("2201-") })
+    expect(that: list.contains { $0.hasSuffix("  –") } && !list.contains { $0.contains("2201-") })
     try run("people --json").expect(output: [.contains("\"answers\" : 4"), .lacks("\"2201-")])
     try run("info --as Anna --json").expect(output: .contains("\"answers\" : 4"))
     let counts = try run("people report --counts").expect(status: 0).output
@@ -212,13 +214,13 @@ import Testing
       try JSONDecoder().decode(Report.self, from: Data(run("people report --json" + options).output.utf8))
     }
     let exercise = try #require(report().exercises.first)
-    #expect(exercise.exercise == "intervals" && exercise.part == "melodic")
-    #expect(try exercise.people.map(\.name) == ["Anna"] && report().withoutAnswers == ["Bert"])
+    expect(that: exercise.exercise == "intervals" && exercise.part == "melodic")
+    try expect(that: exercise.people.map(\.name) == ["Anna"] && report().withoutAnswers == ["Bert"])
     let anna = exercise.people[0]
-    #expect(anna.lastDay != nil && anna.estimate?["lower95Cents"] != nil && anna.history?.isEmpty == false)
-    #expect(anna.answers == nil && anna.minutes == nil)
+    expect(that: anna.lastDay != nil && anna.estimate?["lower95Cents"] != nil && anna.history?.isEmpty == false)
+    expect(that: anna.answers == nil && anna.minutes == nil)
     let counted = try report(" --counts").exercises[0].people
-    #expect(counted.map(\.answers) == [200])
+    expect(counted.map(\.answers), equals: [200])
     // One answer every few seconds.
     #expect(try (3...20).contains(#require(counted[0].minutes)))
   }

@@ -39,7 +39,7 @@ import Testing
     let result = try profile(["--json", "--by", "week", "--svg", path("p.svg"), "--html", path("p.html")])
     result.expect(status: 0, error: "Wrote \(path("p.svg")).\nWrote \(path("p.html")).\n")
     let report = try result.json()
-    #expect(report.notes.items.count > 20 && report.history.items.count > 8)
+    expect(that: report.notes.items.count > 20 && report.history.items.count > 8)
     let parts = report.notes.items + report.history.items
     // Those whose interval is narrow enough to be shown.
     let values = parts.map(\.estimate).filter { $0.upper95Cents.number <= 4 * $0.lower95Cents.number }.flatMap {

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct ProfileTests {
@@ -14,7 +15,7 @@ import Testing
     result.expect(output: .lacks("Trend"))
     try profile("--lang de").expect(output: .contains("Trainiere, um dein Profil aufzubauen"))
     let report = try profile("--json").json()
-    #expect(report.answers.integer == 0 && !report.now.exists && report.notes.items.isEmpty)
+    expect(that: report.answers.integer == 0 && !report.now.exists && report.notes.items.isEmpty)
     try expectFiles(in: folder.path, [])
   }
 
@@ -68,41 +69,41 @@ import Testing
         + "--seed 3 --note-range C3:C4 --data-dir \(folder.path)"
     ).expect(status: 0)
     let report = try profile("--json").json()
-    #expect(report.answers.integer == 600 && report.trend.exists && !report.trend.direction.exists)
-    #expect(report.estimate.lower95Cents.number <= 9 && 9 <= report.estimate.upper95Cents.number)
+    expect(that: report.answers.integer == 600 && report.trend.exists && !report.trend.direction.exists)
+    expect(that: report.estimate.lower95Cents.number <= 9 && 9 <= report.estimate.upper95Cents.number)
     // What is predicted for now is hardly less certain right after a training.
     #expect((1...1.01).contains(report.now.upper95Cents.number / report.estimate.upper95Cents.number))
     let now = report.nowRanges.items
-    #expect(now.count == 1 && now[0].lowestMidiNote.integer == 48 && now[0].highestMidiNote.integer == 60)
-    #expect(report.heardRange.lowestMidiNote.integer == 42 && report.heardRange.highestMidiNote.integer == 66)
+    expect(that: now.count == 1 && now[0].lowestMidiNote.integer == 48 && now[0].highestMidiNote.integer == 60)
+    expect(that: report.heardRange.lowestMidiNote.integer == 42 && report.heardRange.highestMidiNote.integer == 66)
     #expect((0.4...2).contains(report.slope.number))
-    #expect((0...0.2).contains(report.lapse.number) && (0...0.2).contains(report.notListening.number))
+    expect(that: (0...0.2).contains(report.lapse.number) && (0...0.2).contains(report.notListening.number))
     let (notes, history) = (report.notes.items, report.history.items)
-    #expect(notes.first?.midiNote.integer == 42 && notes.last?.midiNote.integer == 66)
+    expect(that: notes.first?.midiNote.integer == 42 && notes.last?.midiNote.integer == 66)
     #expect((notes + history).allSatisfy { $0.estimate.members == ["lower95Cents", "thresholdCents", "upper95Cents"] })
     expect(notes.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
     // Near midnight UTC the last of them are on the next day.
     expect(history.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
     let isOfOneDay = history.count == 1
     #expect(history.allSatisfy { $0.firstDay.text != nil && $0.lastDay.text != nil })
-    #expect(!report.change.exists && report.historyStep.text == "day")
+    expect(that: !report.change.exists && report.historyStep.text == "day")
     let (statistics, mean) = (report.statistics, report.statistics.meanOfFittedCents.number)
     expect(statistics.notes.integer, equals: 25)
-    #expect(statistics.meanLower95Cents.number <= mean && mean <= statistics.meanUpper95Cents.number)
+    expect(that: statistics.meanLower95Cents.number <= mean && mean <= statistics.meanUpper95Cents.number)
     expect(try profile().output, .lacks("Trend", "Spread", "is the mean over"))
     // All answers were given today.
     let today = try profile("--range today --json").json()
-    #expect(today.now.thresholdCents.number == report.now.thresholdCents.number)
+    expect(today.now.thresholdCents.number, equals: report.now.thresholdCents.number)
     let (change, period) = (today.change, today.change.previousPeriod)
-    #expect(change.exists && !change.direction.exists && period.answers.integer == 0)
-    #expect(period.fromTime.text?.hasSuffix("Z") == true && period.untilTime.text?.hasSuffix("Z") == true)
+    expect(that: change.exists && !change.direction.exists && period.answers.integer == 0)
+    expect(that: period.fromTime.text?.hasSuffix("Z") == true && period.untilTime.text?.hasSuffix("Z") == true)
     let spoken = try profile("--plain --lang de")
-    #expect(spoken.lines[0] == "Profil, gesamt, 600 Antworten." && spoken.lines[1].hasPrefix("Schwelle "))
-    #expect(!spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
+    expect(that: spoken.lines[0] == "Profil, gesamt, 600 Antworten." && spoken.lines[1].hasPrefix("Schwelle "))
+    expect(that: !spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
     let lines = try profile("--notes --lang de").lines
-    #expect(lines.starts(with: spoken.lines) && lines.contains { $0.hasPrefix("C3: ") })
-    #expect(
-      lines.contains("Schwelle im Lauf der Zeit, nach Tagen:")
+    expect(that: lines.starts(with: spoken.lines) && lines.contains { $0.hasPrefix("C3: ") })
+    expect(
+      that: lines.contains("Schwelle im Lauf der Zeit, nach Tagen:")
         && (lines.last?.hasSuffix(", 600 Antworten.") == true || !isOfOneDay))
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))
@@ -120,7 +121,7 @@ import Testing
         columns: 80, rows: 40, environment: Program.environment(environment),
         command: ["sh", "-c", "'\(Program.path)' profile --data-dir '\(folder.path)'; echo end of page; read line"])
       terminal.expect("end of page")
-      #expect(terminal.transcript.contains("\u{1B}[") == isStyled, "\(environment)")
+      expect(terminal.transcript.contains("\u{1B}["), equals: isStyled, "\(environment)")
     }
   }
 
@@ -157,10 +158,10 @@ import Testing
       var days: [String: Int] = [:]
       for entry in entries {
         let day = try #require(entry.firstDay.text)
-        #expect(entry.lastDay.text == day)
+        expect(entry.lastDay.text, equals: day)
         days[day, default: 0] += entry.answers.integer ?? entry.matches.integer ?? 0
       }
-      #expect(days == expected, "\(zone)")
+      expect(days, equals: expected, "\(zone)")
     }
   }
 }

@@ -33,27 +33,28 @@ import Testing
       "train \(name) --listener simulated:rt=0.1 --events jsonl --comparisons 1 --seed 4 --sound sine")
     let own = exercise.columns.required.filter { $0.part == .trial }.map(\.name)
     let missing = own.filter { !events.output.contains("\"\($0)\":") }
-    #expect(events.status == 0 && events.output.contains("\"exercise\":\"\(name)\"") && missing == [], "\(missing)")
+    expect(
+      that: events.status == 0 && events.output.contains("\"exercise\":\"\(name)\"") && missing == [], "\(missing)")
 
     try peach("export --output \(folder.path)/answers.csv").expect(status: 0)
     try peach("import \(folder.path)/answers.csv", data: "copy").expect(
       status: 0, output: .contains("answers were added"))
     try peach("export --output \(folder.path)/again.csv", data: "copy").expect(status: 0)
-    #expect(try text("answers.csv") == text("again.csv"))
+    try expect(text("answers.csv"), equals: text("again.csv"))
 
     try peach("settings set exercise \(name)").expect(status: 0)
     for language in LanguageCode.allCases {
       let title = exercise.words.title(language)
       let page = try peach("profile --lang \(language.rawValue)")
       page.expect(status: 0)
-      #expect(name == "comparison" || page.output.contains(title))
+      expect(that: name == "comparison" || page.output.contains(title))
       try peach("profile \(name) --notes --lang \(language.rawValue)").expect(status: 0, output: .lacks("peach train"))
     }
     let json = try peach("profile \(name) --json").output
-    #expect(json.contains("\"exercise\" : \"\(name)\"") && json.contains("\"history\" : ["))
+    expect(that: json.contains("\"exercise\" : \"\(name)\"") && json.contains("\"history\" : ["))
     let unit = try #require(exercise.columns.scale.column.declaration.unit?.rawValue)
     let plain = try peach("profile \(name) --plain").output
-    #expect(plain.contains(" \(unit)") && (unit == "cents" || !plain.contains("cents")), "\(plain)")
+    expect(that: plain.contains(" \(unit)") && (unit == "cents" || !plain.contains("cents")), "\(plain)")
     try peach("profile \(name) --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     for file in ["a.svg", "a.html"] { #expect(try text(file).contains(">\(unit)<") || text(file).contains(" \(unit)")) }
   }
@@ -70,13 +71,13 @@ import Testing
     let path = try folder.write(Array(file.utf8), "units.json")
     try peach("experiment stimuli \(path) --participant P1 --output \(folder.path)/sounds").expect(status: 0)
     let stimuli = try Printed(text("sounds/manifest.json")).stimuli.items
-    #expect(stimuli.count == 14 * exercises.count)
+    expect(stimuli.count, equals: 14 * exercises.count)
     // In hundredths of the largest difference, of 10 dB and of 40 ms.
     let grid = [-50, -20, -10, -5, -2, -1, -0.5, 0.5, 1, 2, 5, 10, 20, 50]
     for (exercise, largest) in zip(exercises, [10.0, 40]) {
       let column = exercise.columns.scale.column.declaration.name
       let differences = stimuli.filter { $0.block.text == exercise.name.rawValue }.map { $0[column].number }
-      #expect(differences.count == grid.count, "\(exercise.name)")
+      expect(differences.count, equals: grid.count, "\(exercise.name)")
       for (difference, part) in zip(differences, grid) {
         expect(difference, near: largest * part / 100, within: 1e-9)
       }
@@ -91,7 +92,7 @@ import Testing
       words + ["--duration", duration, "--data-dir", folder.path + "/data"],
       input: String(repeating: "+10\ncommit\n", count: 8), program: Program.path + "-proof")
     result.expect(status: 0)
-    #expect(result.lines.filter { $0.contains("showingFeedback") }.count == 8)
+    expect(result.lines.filter { $0.contains("showingFeedback") }.count, equals: 8)
   }
 
   @Test func `help, completion and settings offer all exercises`() throws {

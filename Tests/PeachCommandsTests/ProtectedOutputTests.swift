@@ -25,14 +25,14 @@ import Testing
   @Test func `no output replaces the database`() throws {
     try train()
     let database = data + "/peach.sqlite"
-    #expect(symlink("data/peach.sqlite", path("soft.wav")) == 0 && link(database, path("hard.wav")) == 0)
+    expect(that: symlink("data/peach.sqlite", path("soft.wav")) == 0 && link(database, path("hard.wav")) == 0)
     let before = bytes("data/peach.sqlite")
     let writers = [note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--output"]]
     let links = [path("soft.wav"), path("hard.wav")]
     for command in [["export", "--output"], ["profile", "--svg"], ["profile", "--html"]] + writers {
       for target in links + (writers.contains(command) ? [] : [database, database + "-wal", database + "-runs"]) {
         let result = try run(command + [target, "--data-dir", data])
-        #expect(result.status == 73 && result.output.isEmpty, "\(command) \(target): \(result.error)")
+        expect(that: result.status == 73 && result.output.isEmpty, "\(command) \(target): \(result.error)")
         result.expect(
           error: .equals(
             "Error: Cannot write to \(target): the file belongs to the database with your answers.\n"
@@ -62,7 +62,7 @@ import Testing
     // Where nothing is lost, an export without answers is a file.
     let new = path("new.\(format)")
     try Program.run(["export", "--output", new, "--data-dir", missing]).expect(status: 0)
-    #expect(FileManager.default.fileExists(atPath: new) && !FileManager.default.fileExists(atPath: missing))
+    expect(that: FileManager.default.fileExists(atPath: new) && !FileManager.default.fileExists(atPath: missing))
   }
 
   @Test(
@@ -94,7 +94,7 @@ import Testing
     }
     // Where nothing is lost, there is a note.
     try run(words(new)).expect(status: 0, error: .begins("The folder \(missing) doesn't exist.\n"))
-    #expect(FilePaths.names(in: new).contains { $0.hasPrefix("p.") } && !FilePaths.exists(missing))
+    expect(that: FilePaths.names(in: new).contains { $0.hasPrefix("p.") } && !FilePaths.exists(missing))
     try run(["people", "report", "--data-dir", missing]).expect(
       status: 0, output: "Nobody has trained yet.\n", error: "The folder \(missing) doesn't exist.\n")
   }
@@ -166,7 +166,7 @@ import Testing
     try run(["delete", "--all", "--yes", "--data-dir", data], under: open).expect(status: 0)
     for name in try FileManager.default.contentsOfDirectory(atPath: data) {
       let attributes = try FileManager.default.attributesOfItem(atPath: data + "/" + name)
-      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+      expect(attributes[.posixPermissions] as? Int, equals: 0o600, "\(name)")
     }
   }
 

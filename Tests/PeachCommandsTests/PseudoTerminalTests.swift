@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the tests look at terminals with.
@@ -31,7 +32,7 @@ import Testing
         error: pipe.writing.fileDescriptor)
       process.expectExit(129, within: 20)
       try pipe.writing.close()
-      #expect(try pipe.reading.readToEnd() ?? Data() == Data())
+      try expect(pipe.reading.readToEnd() ?? Data(), equals: Data())
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -20,7 +21,7 @@ import Testing
       guard !Self.others.contains(name.joined(separator: " ")) else { continue }
       let used = Set(lines.filter { $0.starts(with: name) }.joined())
       let missing = command.options.filter { $0.isListed && !used.contains("--" + $0.name) }.map(\.name)
-      #expect(!used.isEmpty && missing == [], "\(name.joined(separator: " "))")
+      expect(that: !used.isEmpty && missing == [], "\(name.joined(separator: " "))")
     }
   }
 }

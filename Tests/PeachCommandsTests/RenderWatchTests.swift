@@ -68,7 +68,7 @@ import Testing
     terminal.type("cd \(folder.path)\n")
     terminal.type("stty -g > before; \(Program.path); echo code $?; stty -g > after; cmp before after && echo sa''me\n")
     terminal.expect(within: 20) { $0.text.contains("same") && $0.text.contains("code 65") }
-    #expect(terminal.transcript.contains("\u{1B}[?1049h") && terminal.transcript.contains("\u{1B}[?1049l"))
+    expect(that: terminal.transcript.contains("\u{1B}[?1049h") && terminal.transcript.contains("\u{1B}[?1049l"))
     #expect(terminal.screen.text.contains("takes too long to render"))
   }
 }

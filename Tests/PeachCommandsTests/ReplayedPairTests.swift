@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 /// Pairs that sound again, as rendered to a file.
@@ -32,7 +33,7 @@ import Testing
     expect(begun.map(\.replays), equals: [nil, 1, 2, 3, nil, nil])
     let feedback = events.filter { $0.state == "showingFeedback" }
     expect(feedback.map(\.source), equals: ["line", "line"])
-    #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
+    expect(that: feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
     // The file's clock stops at the end of the pair; the response time counts from the last note 2.
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
     try expectRows(
@@ -48,16 +49,16 @@ import Testing
     let answers = events.filter { $0.state == "showingFeedback" }
     expect(Set(answers.map(\.correct)), equals: [true, false])
     let begun = events.filter { $0.state == "playingNote1" }
-    #expect(begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
+    expect(that: begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
     for answer in answers {
       let start = try #require(begun.first { $0.comparison == answer.comparison }?.seconds)
       let next = try #require(begun.first { $0.comparison == (answer.comparison ?? 0) + 1 }?.seconds)
       let review = events.first { $0.state == "reviewing" && $0.comparison == answer.comparison }
-      #expect((review == nil) == (answer.correct == true))
+      expect((review == nil), equals: (answer.correct == true))
       // 0.4 s of feedback, and as long after the pair.
       expect(next - answer.seconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
       guard answer.correct == false else { continue }
-      #expect(samples(tone, from: answer.seconds + 0.4) == samples(tone, from: start))
+      expect(samples(tone, from: answer.seconds + 0.4), equals: samples(tone, from: start))
     }
     try expectRows(folder.database, "SELECT count(*), max(replays) FROM answer", ["6|0"])
   }
@@ -85,7 +86,7 @@ import Testing
     }
     let events = try train()
     let answers = events.filter { $0.state == "showingFeedback" }
-    #expect(events.last?.state == "idle" && events.last?.reason == "completed")
+    expect(that: events.last?.state == "idle" && events.last?.reason == "completed")
     let (last, end) = (try #require(answers.last).seconds, try #require(events.last).seconds)
     #expect(last >= seconds - 0.001)
     #expect(try #require(answers.dropLast().last).seconds < seconds)

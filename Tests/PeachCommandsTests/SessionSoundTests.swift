@@ -51,7 +51,7 @@ import Testing
     try expect(sizes(), equals: ["\(size(own))"])
     // Data don't reveal folders.
     let plans = try rows(folder.database, "SELECT plan FROM run")
-    #expect(plans.count == 1 && !plans[0].contains("fonts"))
+    expect(that: plans.count == 1 && !plans[0].contains("fonts"))
     #expect(plans[0].contains(#""preset":"0:0","soundFont":"\#(Self.name)""#))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -35,14 +36,14 @@ import PeachTerminal
   @Test func `a seed gives the same result on any number of cores`() throws {
     let line = "--runs 40 --comparisons 30 --seed 7 --strategy kazez --listener simulated:threshold=2-50"
     let (output, report) = (try simulate(line).output, try simulate(line).json())
-    #expect(report.runs.integer == 40 && report.comparisons.integer == 30 && report.seed.integer == 7)
-    #expect(report.strategy.text == "kazez" && report.fit.text != nil && report.biasOctaves.number.isFinite)
+    expect(that: report.runs.integer == 40 && report.comparisons.integer == 30 && report.seed.integer == 7)
+    expect(that: report.strategy.text == "kazez" && report.fit.text != nil && report.biasOctaves.number.isFinite)
     try expect(simulate(line).output, .equals(output))
     #if os(Linux)
       try expect(simulate(line, under: ["taskset", "-c", "0"]).output, .equals(output))
     #endif
     let other = try simulate(line.replacingOccurrences(of: "seed 7", with: "seed 8")).json()
-    #expect(other.rmseOctaves.number.isFinite && other.rmseOctaves.number != report.rmseOctaves.number)
+    expect(that: other.rmseOctaves.number.isFinite && other.rmseOctaves.number != report.rmseOctaves.number)
   }
 
   @Test func `with a break, unlike notes and days it does so too`() throws {
@@ -55,11 +56,11 @@ import PeachTerminal
     for coverage in [report.breakCoverage95, report.notesCoverage95, report.untrainedNotesCoverage95] {
       #expect(coverage.number > 0.7)
     }
-    #expect(report.notesRmseOctaves.number.isFinite && report.untrainedNotesRmseOctaves.number.isFinite)
-    #expect(report.coverage95.number.isFinite && report.days.integer == 5)
+    expect(that: report.notesRmseOctaves.number.isFinite && report.untrainedNotesRmseOctaves.number.isFinite)
+    expect(that: report.coverage95.number.isFinite && report.days.integer == 5)
     let trends = [report.shareImproving, report.shareStable, report.shareDeclining, report.shareTooLittleData].map(
       \.number)
-    #expect(abs(trends.reduce(0, +) - 1) < 1e-9 && trends.allSatisfy { (0...1).contains($0) })
+    expect(that: abs(trends.reduce(0, +) - 1) < 1e-9 && trends.allSatisfy { (0...1).contains($0) })
     #if os(Linux)
       try expect(simulate(line, under: ["taskset", "-c", "0"]).output, .equals(result.output))
     #endif
@@ -67,9 +68,9 @@ import PeachTerminal
 
   @Test func `without a break and a gap nothing is said of them`() throws {
     let report = try simulate("--runs 2 --comparisons 20 --seed 1").json()
-    #expect(!report.breakRmseOctaves.exists && !report.untrainedNotesRmseOctaves.exists)
-    #expect(report.notesRmseOctaves.exists && report.shareTooLittleData.number == 1)
-    #expect(!report.readings.exists && !report.changeCoverage95.exists)
+    expect(that: !report.breakRmseOctaves.exists && !report.untrainedNotesRmseOctaves.exists)
+    expect(that: report.notesRmseOctaves.exists && report.shareTooLittleData.number == 1)
+    expect(that: !report.readings.exists && !report.changeCoverage95.exists)
   }
 
   @Test func `the threshold is read after any number of answers`() throws {
@@ -78,10 +79,10 @@ import PeachTerminal
         + "--compare-weeks"
     ).json()
     let readings = report.readings.items
-    #expect(readings.map(\.answers.integer) == [20, 200] && readings[0].shiftOctaves.number == 0)
-    #expect(readings[1].rmseOctaves.number == report.rmseOctaves.number)
-    #expect(readings[1].widthOctaves.number == report.widthOctaves.number)
-    #expect(readings[1].coverage95.number == report.coverage95.number)
+    expect(that: readings.map(\.answers.integer) == [20, 200] && readings[0].shiftOctaves.number == 0)
+    expect(readings[1].rmseOctaves.number, equals: report.rmseOctaves.number)
+    expect(readings[1].widthOctaves.number, equals: report.widthOctaves.number)
+    expect(readings[1].coverage95.number, equals: report.coverage95.number)
     #expect(readings[0].widthOctaves.number > readings[1].widthOctaves.number)
     #expect(readings[1].largestShiftOctaves.number >= abs(readings[1].shiftOctaves.number))
     #expect(report.changeCoverage95.exists)
@@ -94,13 +95,13 @@ import PeachTerminal
   @Test func `trainings of matching are simulated, with figures after each number of matches`() throws {
     let line = ["simulate", "--matching", "registers", "--runs", "12", "--seed", "2", "--read-after", "60,10"]
     let report = try Program.run(line + ["--json"]).json()
-    #expect(report.matching.text == "registers" && report.runs.integer == 12 && report.seed.integer == 2)
+    expect(that: report.matching.text == "registers" && report.runs.integer == 12 && report.seed.integer == 2)
     let readings = report.readings.items
     expect(readings.map(\.afterMatches.integer), equals: [10, 60])
     #expect(readings.allSatisfy { $0.todayCoverage95.number > 0.7 && $0.precisionCoverage95.number > 0.7 })
     #expect(readings.allSatisfy { $0.hysteresisCoverage95.exists && $0.registersCoverage95.exists })
     // Ten matches are of one day, sixty of three.
-    #expect(!readings[0].generalCoverage95.exists && readings[1].generalCoverage95.number > 0.7)
+    expect(that: !readings[0].generalCoverage95.exists && readings[1].generalCoverage95.number > 0.7)
     #expect(readings[1].precisionWidthOctaves.number < readings[0].precisionWidthOctaves.number)
     try Program.run(line).expect(output: .contains("After 10 matches:\n", "After 60 matches:\n"))
   }
@@ -113,7 +114,7 @@ import PeachTerminal
       list.expect(output: .contains("  \(listener.name)  "))
       json.expect(output: .contains("\"\(listener.name)\""))
       let population = SimulatedPopulation(description: listener.name)
-      #expect(population != nil && population == SimulatedPopulation(description: listener.description))
+      expect(that: population != nil && population == SimulatedPopulation(description: listener.description))
     }
     for parameter in PopulationParameter.all { list.expect(output: .contains("  \(parameter.name)  ")) }
     var population = try #require(SimulatedPopulation(description: "bass-then-treble"))
@@ -163,7 +164,7 @@ import PeachTerminal
         + "--set threshold-tracking.correct=0.75 --set threshold-tracking.spread=0"
     ).json()
     expect(report.shareCorrect.number, near: 0.75, within: 0.04)
-    #expect(report.shareNearThreshold.number > 0.6 && report.rmseOctaves.number < 0.4)
+    expect(that: report.shareNearThreshold.number > 0.6 && report.rmseOctaves.number < 0.4)
   }
 
   @Test func `the user's settings do not enter, those of the command line do`() throws {
@@ -226,7 +227,7 @@ import PeachTerminal
       let result = try Program.run(line.words + ["--lang", "de"])
       let text = (result.output + result.error).replacing(path, with: "")
       result.expect(status: 0)
-      #expect(text.contains(/[0-9],[0-9]/) && !text.contains(/[0-9]\.[0-9]/) && !text.contains(" -"), "\(text)")
+      expect(that: text.contains(/[0-9],[0-9]/) && !text.contains(/[0-9]\.[0-9]/) && !text.contains(" -"), "\(text)")
     }
     let simulated = try Program.run(["simulate", "--runs", "3", "--comparisons", "60", "--lang", "de"])
     #expect(simulated.output.contains(/Fehler der Schwelle \(RMS\) +[0-9]/))

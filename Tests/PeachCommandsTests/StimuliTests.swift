@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -37,34 +38,35 @@ import Testing
     let one = folder.path + "/one"
     let manifest = try Printed(String(contentsOfFile: one + "/manifest.json", encoding: .utf8))
     let hash = try peach("experiment check \(path) --json").json().sha256.text
-    #expect(manifest.sha256.text == hash && manifest.participant.text == "P07")
+    expect(that: manifest.sha256.text == hash && manifest.participant.text == "P07")
     let stimuli = manifest.stimuli.items
-    #expect(stimuli.count == 8)
+    expect(stimuli.count, equals: 8)
     for (index, stimulus) in stimuli.enumerated() {
       let condition = try #require(stimulus.condition.text)
-      #expect(stimulus.file.text == "00\(index + 1)_main_\(condition).wav" && stimulus.trial.integer == index + 1)
+      expect(that: stimulus.file.text == "00\(index + 1)_main_\(condition).wav" && stimulus.trial.integer == index + 1)
       let decibels = condition == "six" ? 6.0 : 0
-      #expect(stimulus.amplitudeOffsetDecibels.number == decibels && abs(stimulus.centOffset.number) == 20)
-      #expect(stimulus.correctAnswer.text == (stimulus.centOffset.number > 0 ? "higher" : "lower"))
-      #expect(stimulus.onsetFrames.items.map(\.integer) == [0, 19200] && stimulus.durationFrames.integer == 33600)
-      #expect(stimulus.onsetSeconds.items.map(\.number) == [0, 0.4] && stimulus.durationSeconds.number == 0.7)
+      expect(that: stimulus.amplitudeOffsetDecibels.number == decibels && abs(stimulus.centOffset.number) == 20)
+      expect(stimulus.correctAnswer.text, equals: (stimulus.centOffset.number > 0 ? "higher" : "lower"))
+      expect(that: stimulus.onsetFrames.items.map(\.integer) == [0, 19200] && stimulus.durationFrames.integer == 33600)
+      expect(that: stimulus.onsetSeconds.items.map(\.number) == [0, 0.4] && stimulus.durationSeconds.number == 0.7)
       if condition == "equal" { #expect(stimulus.midiNote.integer == 69) }
       let file = one + "/" + (stimulus.file.text ?? "")
       // The header of 58 bytes, and two channels of 4 bytes each.
       let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-      #expect(bytes.count == 58 + 8 * 33600)
+      expect(bytes.count, equals: 58 + 8 * 33600)
       let digest = try Program.tool(["sha256sum", file])
       #expect(digest.hasPrefix(stimulus.sha256.text ?? "–"))
       guard condition == "equal" else { continue }
       expect(stimulus.peakDBFS.number, near: 20 * log10(SineRenderer.peak(of: MIDINote(69))), within: 0.01)
     }
     let lines = try String(contentsOfFile: one + "/manifest.csv", encoding: .utf8).split(whereSeparator: \.isNewline)
-    #expect(
-      lines[0]
-        == "file,block,condition,kind,exercise,trial,midiNote,centOffset,amplitudeOffsetDecibels,correctAnswer,onsetFrames1,"
+    expect(
+      lines[0],
+      equals:
+        "file,block,condition,kind,exercise,trial,midiNote,centOffset,amplitudeOffsetDecibels,correctAnswer,onsetFrames1,"
         + "onsetFrames2,onsetSeconds1,onsetSeconds2,durationFrames,durationSeconds,sampleRate,peakDBFS,loudnessLUFS,sha256"
     )
-    #expect(lines.count == 9 && lines[1].hasPrefix("001_main_"))
+    expect(that: lines.count == 9 && lines[1].hasPrefix("001_main_"))
     #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 20 })
     let names = stimuli.compactMap(\.file.text) + ["manifest.csv", "manifest.json"]
     try expectFiles(in: one, names)
@@ -81,7 +83,7 @@ import Testing
 
   @Test func `an existing folder is left alone`() throws {
     let path = try experiment(Self.constant)
-    #expect(mkdir(folder.path + "/there", 0o700) == 0)
+    expect(mkdir(folder.path + "/there", 0o700), equals: 0)
     try write(path, "there").expect(status: 73, error: .contains("exists already and isn't overwritten"))
     try expectFiles(in: folder.path + "/there", [])
     try write(path, "nowhere/new").expect(status: 73)
@@ -93,14 +95,15 @@ import Testing
     try peach("experiment stimuli \(path) --participant P07 --grid 1,2.5 --output \(folder.path)/grid").expect(
       status: 0)
     let manifest = try Printed(String(contentsOfFile: folder.path + "/grid/manifest.json", encoding: .utf8))
-    #expect(manifest.stimuli.items.map(\.centOffset.number) == [-2.5, -1, 1, 2.5])
+    expect(manifest.stimuli.items.map(\.centOffset.number), equals: [-2.5, -1, 1, 2.5])
     try expectFiles(
       in: folder.path + "/grid",
       ["001_main.wav", "002_main.wav", "003_main.wav", "004_main.wav", "manifest.csv", "manifest.json"])
     try write(path, "usual").expect(status: 0, error: .contains("14 sounds"))
     let usual = try Printed(String(contentsOfFile: folder.path + "/usual/manifest.json", encoding: .utf8))
-    #expect(
-      usual.stimuli.items.map(\.centOffset.number) == [
+    expect(
+      usual.stimuli.items.map(\.centOffset.number),
+      equals: [
         -50, -20, -10, -5, -2, -1, -0.5, 0.5, 1, 2, 5, 10, 20, 50,
       ])
     try peach("experiment stimuli \(path) --participant P07 --grid 1,200 --output \(folder.path)/no")
@@ -140,10 +143,10 @@ import Testing
     try write(path, "short").expect(status: 0)
     let stimuli = try Printed(String(contentsOfFile: folder.path + "/short/manifest.json", encoding: .utf8)).stimuli
       .items
-    #expect(stimuli.count == 2)
+    expect(stimuli.count, equals: 2)
     for stimulus in stimuli {
       // 20 ms, 100 ms, 20 ms.
-      #expect(stimulus.onsetFrames.items.map(\.integer) == [0, 5760] && stimulus.durationFrames.integer == 6720)
+      expect(that: stimulus.onsetFrames.items.map(\.integer) == [0, 5760] && stimulus.durationFrames.integer == 6720)
     }
     try peach("experiment run \(path) --participant P1 --listener simulated").expect(status: 0)
     try expectRows(folder.path + "/data/peach.sqlite", "SELECT DISTINCT duration_ms FROM answer", ["20"])

@@ -52,8 +52,8 @@ import Testing
     profile.expect(status: 0, output: .contains("\"impossibleAnswers\" : 0,"))
     #expect(profile.output.contains(" : \(total),"))
     let doctor = try peach("doctor --json")
-    #expect(
-      doctor.output.contains("\"impossibleAnswers\" : 0,") && doctor.output.contains("\"unknownAnswers\" : 0")
+    expect(
+      that: doctor.output.contains("\"impossibleAnswers\" : 0,") && doctor.output.contains("\"unknownAnswers\" : 0")
         && !doctor.output.contains("answersImpossible"))
     try peach("delete --impossible --yes --json").expect(status: 0, output: .contains("\"deleted\" : 0"))
     for format in ["csv", "json", "jsonl"] {
@@ -62,7 +62,7 @@ import Testing
       try peach("import \(files[0])", data: format).expect(status: 0, output: .contains("\(total) answers were added"))
       try peach("export --format \(format) --output \(files[1])", data: format).expect(status: 0)
       let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
-      #expect(texts[0] == texts[1])
+      expect(texts[0], equals: texts[1])
     }
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 /// Runs with plans from imported files or changed in the database.
@@ -65,7 +66,7 @@ import Testing
     _ = try begun(plan: "json_set(plan, '$.sha256', 'x')")
     try peach("experiment run \(files.path)/loud.json --participant P2 --listener simulated").expect(status: 0)
     let list = try peach("experiment list")
-    #expect(list.lines.count == 2 && list.output.contains("20/20") && list.error.contains("Left out"))
+    expect(that: list.lines.count == 2 && list.output.contains("20/20") && list.error.contains("Left out"))
     try peach("experiment report --all").expect(status: 0)
   }
 
@@ -80,7 +81,7 @@ import Testing
     try peach("experiment list").expect(status: 0, output: .contains("5/20", "Loudness experiment"), error: "")
     let report = try peach("experiment report --json").expect(status: 0).json()
     expect(report.conditions.items.map(\.condition.text), equals: ["0", "1"])
-    #expect(report.answers.integer == 5 && report.answersLeftOut.integer == 0 && !report.participant.exists)
+    expect(that: report.answers.integer == 5 && report.answersLeftOut.integer == 0 && !report.participant.exists)
     // Nobody's run isn't that of a participant, and the short form says why it can't go on.
     try peach("experiment run \(files.path)/loud.json --participant P1 --continue").expect(status: 66)
     try peach("experiment loudness run --continue").expect(status: 66)

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// What strangers wrote: names of files and presets, imported fields, arguments, the environment, standard input.
@@ -62,7 +63,7 @@ import Testing
     let path = home + "/answers.csv"
     try Data(rows.joined(separator: "\r\n").utf8).write(to: URL(fileURLWithPath: path))
     let result = try run(["import", path, "--replace", "--yes"])
-    #expect(result.status == 0 && isClean(result.output + result.error), "\(result)")
+    expect(that: result.status == 0 && isClean(result.output + result.error), "\(result)")
   }
 
   @Test func `nothing of it reaches a pipe as it is`() throws {
@@ -91,7 +92,7 @@ import Testing
     let answers = try run(
       ["train", "--sound", "sine", "--comparisons", "1", "--events", "jsonl", "--output", home + "/t.wav"],
       input: Self.strange + "\n\u{1B}[A\nh\n")
-    #expect(answers.status == 0 && isClean(answers.output + answers.error))
+    expect(that: answers.status == 0 && isClean(answers.output + answers.error))
     answers.expect(error: .contains(#"'\x1b[A' isn't an answer"#))
   }
 
@@ -106,11 +107,11 @@ import Testing
   @Test func `a file for a spreadsheet computes nothing, and other files keep every byte`() throws {
     try importStrangeAnswers()
     let exact = try run(["export"]).output
-    #expect(exact.contains("\"=" + Self.strange + "\"") && !exact.contains("'="))
+    expect(that: exact.contains("\"=" + Self.strange + "\"") && !exact.contains("'="))
     let quoted = try run(["export", "--format", "spreadsheet"]).output
-    #expect(quoted.contains("\"'=" + Self.strange + "\"") && !quoted.contains("\"=") && !quoted.contains(",="))
+    expect(that: quoted.contains("\"'=" + Self.strange + "\"") && !quoted.contains("\"=") && !quoted.contains(",="))
     // Numbers stay as they are.
-    #expect(quoted.replacingOccurrences(of: "'=", with: "=") == exact && exact.contains(",-"))
+    expect(that: quoted.replacingOccurrences(of: "'=", with: "=") == exact && exact.contains(",-"))
     try run(["export", "--spreadsheet", "--format", "json"]).expect(
       status: 64, error: .begins("Error: --spreadsheet is for CSV only.\n"))
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase

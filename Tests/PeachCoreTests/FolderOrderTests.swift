@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The folders of each module depend on each other in one direction only.
@@ -44,16 +45,16 @@ struct FolderOrderTests {
 
   @Test func `every module has an order`() throws {
     let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-    #expect(modules.filter { $0.hasPrefix("Peach") && $0 != "PeachCore" }.sorted() == Self.orders.keys.sorted())
+    expect(modules.filter { $0.hasPrefix("Peach") && $0 != "PeachCore" }.sorted(), equals: Self.orders.keys.sorted())
     // One file, which exports modules under one name.
     let core = Self.sources.appendingPathComponent("PeachCore").path
-    #expect(try FileManager.default.contentsOfDirectory(atPath: core) == ["PeachCore.swift"])
+    try expect(FileManager.default.contentsOfDirectory(atPath: core), equals: ["PeachCore.swift"])
   }
 
   @Test(arguments: orders) func `every file is in a folder of the order`(module: String, order: [String]) throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Self.sources.appendingPathComponent(module).path)
-    #expect(folders.sorted() == order.sorted())
+    expect(folders.sorted(), equals: order.sorted())
   }
 
   @Test(arguments: orders) func `no folder names a type of a folder above it`(module: String, order: [String]) throws {
@@ -80,7 +81,7 @@ struct FolderOrderTests {
       let text = try String(contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
       return text.firstMatch(of: /(?m)^ *(@\w+ )*(\w+ )*import .*\b(PeachExperiments|PeachLaboratory)\b/) != nil
     }
-    #expect(Set(importing.compactMap { $0.split(separator: "/").first }) == ["PeachLaboratory", "peach"])
+    expect(Set(importing.compactMap { $0.split(separator: "/").first }), equals: ["PeachLaboratory", "peach"])
   }
 
   /// The plans of builds, in which a module names those whose changes make it be built again.
@@ -97,7 +98,8 @@ struct FolderOrderTests {
       let inputs = module.output.2.matches(of: /(\w+)\.swiftmodule"/).map { String($0.output.1) }
       below[String(module.output.1), default: []].formUnion(inputs)
     }
-    #expect(Self.orders.keys.allSatisfy { below[$0] != nil } && below["PeachCommands"]?.contains("PeachFits") == true)
+    expect(
+      that: Self.orders.keys.allSatisfy { below[$0] != nil } && below["PeachCommands"]?.contains("PeachFits") == true)
     for (module, own) in below where module.hasPrefix("Peach") {
       for lower in own { #expect(below[lower]?.isSubset(of: own) != false, "\(module): \(lower)") }
     }

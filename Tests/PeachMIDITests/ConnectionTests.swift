@@ -42,29 +42,28 @@ import Testing
   {
     let fifo = try TestFIFO()
     let receiver = receiver(.path(fifo.path))
-    #expect(receiver.descriptor == nil && receiver.deadline == nil && receiver.take().isEmpty)
+    expect(that: receiver.descriptor == nil && receiver.deadline == nil && receiver.take().isEmpty)
     receiver.open()
-    #expect(receiver.descriptor != nil && receiver.deadline == nil)
+    expect(that: receiver.descriptor != nil && receiver.deadline == nil)
     let connected = taken(receiver)
     let port = MIDIPort(number: 0, name: fifo.path, isHardware: false)
-    #expect(connected.map(\.event) == [.connected(port)] && connected.map(\.time) == [clock.now])
-    #expect(receiver.deadline == clock.now + .milliseconds(500))
+    expect(that: connected.map(\.event) == [.connected(port)] && connected.map(\.time) == [clock.now])
+    expect(receiver.deadline, equals: clock.now + .milliseconds(500))
     clock.pass(.seconds(3))
     fifo.write(higher)
     let pressed = taken(receiver)
-    #expect(
-      pressed.map(\.time) == [clock.now] && receiver.deadline == clock.now + .milliseconds(500))
+    expect(that: pressed.map(\.time) == [clock.now] && receiver.deadline == clock.now + .milliseconds(500))
     // Once it has gone, it is opened again after half a second, not before.
     unlink(fifo.path)
-    #expect(taken(receiver).map(\.event) == [.gone(port)])
-    #expect(
-      receiver.deadline == clock.now + .milliseconds(500) && receiver.descriptor == nil
+    expect(taken(receiver).map(\.event), equals: [.gone(port)])
+    expect(
+      that: receiver.deadline == clock.now + .milliseconds(500) && receiver.descriptor == nil
         && receiver.ports.isEmpty)
-    #expect(mkfifo(fifo.path, 0o600) == 0)
+    expect(mkfifo(fifo.path, 0o600), equals: 0)
     clock.pass(.milliseconds(499))
-    #expect(receiver.take().isEmpty && receiver.descriptor == nil)
+    expect(that: receiver.take().isEmpty && receiver.descriptor == nil)
     clock.pass(.milliseconds(1))
-    #expect(taken(receiver).map(\.event) == [.returned(port)] && receiver.ports == [port])
+    expect(that: taken(receiver).map(\.event) == [.returned(port)] && receiver.ports == [port])
   }
 
   @Test
@@ -85,7 +84,7 @@ import Testing
       Issue.record("\(first)")
       return
     }
-    #expect(first.count == 1 && !reason.isEmpty && receiver.deadline == clock.now + .seconds(5))
+    expect(that: first.count == 1 && !reason.isEmpty && receiver.deadline == clock.now + .seconds(5))
     clock.pass(.seconds(5))
     #expect(receiver.take().isEmpty)
     try #require(
@@ -95,37 +94,37 @@ import Testing
     var settings = MIDISettings()
     (settings.input, settings.driver) = (.name("x"), MIDIDriverName.jack)
     receiver.use(settings)
-    #expect(failures() == [.hasNoNames(driver: "jack")])
+    expect(failures(), equals: [.hasNoNames(driver: "jack")])
     settings.driver = missing
     settings.input = .automatic
     receiver.use(settings)
-    #expect(failures() == first)
+    expect(failures(), equals: first)
     // Off needs no attempt, and what is closed isn't opened by other settings.
     settings.input = .off
     receiver.use(settings)
-    #expect(receiver.deadline == nil && receiver.descriptor == nil)
+    expect(that: receiver.deadline == nil && receiver.descriptor == nil)
     receiver.open()
-    #expect(receiver.deadline == nil && receiver.descriptor == nil)
+    expect(that: receiver.deadline == nil && receiver.descriptor == nil)
     settings.input = .automatic
     receiver.use(settings)
-    #expect(receiver.deadline == nil && receiver.descriptor == nil && receiver.take().isEmpty)
+    expect(that: receiver.deadline == nil && receiver.descriptor == nil && receiver.take().isEmpty)
   }
 
   @Test func `the driver is the one that is chosen or the system's, and only ALSA's lists inputs`() {
     var settings = MIDISettings()
-    #expect(settings.usedDriver == MIDIDriverName.system)
+    expect(settings.usedDriver, equals: MIDIDriverName.system)
     settings.driver = "jack"
-    #expect(settings.usedDriver == "jack")
+    expect(settings.usedDriver, equals: "jack")
     for driver in [MIDIDriverName.jack, MIDIDriverName.coreMIDI] {
-      #expect((try? MIDIPorts.all(driver: driver)) == [])
+      expect((try? MIDIPorts.all(driver: driver)), equals: [])
     }
     do throws(MIDIError) {
       _ = try MIDIPorts.all(driver: MIDIDriverName.sequencer)
     } catch .unavailable(MIDIDriverName.sequencer, let reason) {
       // The system has no sequencer.
-      #expect(reason.hasPrefix("/dev/snd/seq: ") && !reason.hasSuffix(": "))
+      expect(that: reason.hasPrefix("/dev/snd/seq: ") && !reason.hasSuffix(": "))
     } catch {
-      #expect(error == .libraryMissing("libasound.so.2"))
+      expect(error, equals: .libraryMissing("libasound.so.2"))
     }
   }
 
@@ -134,27 +133,27 @@ import Testing
     let pipe = try ConnectionPipe()
     var (isLost, ends) = (false, 0)
     let connection = ByteConnection(pipe.reading, port, isLost: { isLost }, end: { ends += 1 })
-    #expect(
-      connection.descriptor == pipe.reading && connection.take() == [.connected(port)]
+    expect(
+      that: connection.descriptor == pipe.reading && connection.take() == [.connected(port)]
         && connection.take() == [])
     pipe.write([0x90, 60])
-    #expect(connection.take() == [])
+    expect(connection.take(), equals: [])
     pipe.write([5, 61, 6, 0xC2, 7])
     let messages = [
       MIDIMessage(status: 0x90, 60, 5), MIDIMessage(status: 0x90, 61, 6),
       MIDIMessage(status: 0xC2, 7),
     ].compactMap { $0.map { MIDIReading.message($0, from: port) } }
-    #expect(connection.take() == messages && messages.count == 3)
+    expect(that: connection.take() == messages && messages.count == 3)
     isLost = true
     #expect(connection.take() == nil)
     isLost = false
     pipe.write([0x80, 60, 0])
     pipe.leave()
     let last = try #require(MIDIMessage(status: 0x80, 60, 0))
-    #expect(connection.take() == [.message(last, from: port)])
-    #expect(connection.take() == [] && connection.take() == nil && ends == 0)
+    expect(connection.take(), equals: [.message(last, from: port)])
+    expect(that: connection.take() == [] && connection.take() == nil && ends == 0)
     connection.close()
-    #expect(ends == 1)
+    expect(ends, equals: 1)
   }
 
   @Test func `at most 4,096 bytes are read at a time`() throws {
@@ -162,7 +161,7 @@ import Testing
     let connection = ByteConnection(
       pipe.reading, MIDIPort(number: 0, name: "", isHardware: false), isLost: { false }, end: {})
     pipe.write([UInt8](repeating: 0xF8, count: 5000))
-    #expect([1, 2, 3].map { _ in connection.take()?.count } == [4097, 904, 0])
+    expect([1, 2, 3].map { _ in connection.take()?.count }, equals: [4097, 904, 0])
   }
 
   @Test func `inputs are chosen by address, in any case, and a path or nothing chooses none`()
@@ -182,9 +181,9 @@ import Testing
       ("20:2", 20 << 8 | 2),
       ("24 OUT", 128 << 8), ("key: m", 24 << 8),
     ] {
-      #expect(chosen(.name(text)) == [number], "\(text)")
+      expect(chosen(.name(text)), equals: [number], "\(text)")
     }
-    #expect(chosen(.path("/dev/x")) == [] && chosen(.off) == [] && chosen(.automatic)?.count == 4)
+    expect(that: chosen(.path("/dev/x")) == [] && chosen(.off) == [] && chosen(.automatic)?.count == 4)
     #expect(throws: MIDIError.ambiguous(name: "Piano One", matches: ["PIANO: One", "piano one"])) {
       try MIDIInputChoice.name("Piano One").chosen(from: ports)
     }
@@ -215,28 +214,27 @@ import Testing
     }
     for type in [PEACH_SEQ_NOTE, PEACH_SEQ_NOTEON, PEACH_SEQ_KEYPRESS] {
       let status: UInt8 = type == PEACH_SEQ_KEYPRESS ? 0xAF : 0x9F
-      #expect(note(type, 15, 127, 126) == MIDIMessage(status: status, 127, 126))
-      #expect(
-        note(type, 16, 1, 1) == nil && note(type, 0, 128, 1) == nil && note(type, 0, 1, 128) == nil)
+      expect(note(type, 15, 127, 126), equals: MIDIMessage(status: status, 127, 126))
+      expect(that: note(type, 16, 1, 1) == nil && note(type, 0, 128, 1) == nil && note(type, 0, 1, 128) == nil)
     }
-    #expect(note(PEACH_SEQ_NOTEOFF, 2, 3, 200) == MIDIMessage(status: 0x82, 3, 0))
-    #expect(control(PEACH_SEQ_CONTROLLER, 15, 127, 127) == MIDIMessage(status: 0xBF, 127, 127))
-    #expect(
-      control(PEACH_SEQ_CONTROLLER, 0, 1, 128) == nil
+    expect(note(PEACH_SEQ_NOTEOFF, 2, 3, 200), equals: MIDIMessage(status: 0x82, 3, 0))
+    expect(control(PEACH_SEQ_CONTROLLER, 15, 127, 127), equals: MIDIMessage(status: 0xBF, 127, 127))
+    expect(
+      that: control(PEACH_SEQ_CONTROLLER, 0, 1, 128) == nil
         && control(PEACH_SEQ_CONTROLLER, 16, 1, 1) == nil)
     for (type, status) in [(PEACH_SEQ_PGMCHANGE, 0xC3), (PEACH_SEQ_CHANPRESS, 0xD3)]
       as [(Int, UInt8)]
     {
-      #expect(control(type, 3, 99, 127) == MIDIMessage(status: status, 127))
-      #expect(
-        control(type, 3, 99, 128) == nil && control(type, 3, 99, -1) == nil
+      expect(control(type, 3, 99, 127), equals: MIDIMessage(status: status, 127))
+      expect(
+        that: control(type, 3, 99, 128) == nil && control(type, 3, 99, -1) == nil
           && control(type, 16, 0, 1) == nil)
     }
-    #expect(control(PEACH_SEQ_PITCHBEND, 15, 9, -8192) == MIDIMessage(status: 0xEF, 0, 0))
-    #expect(control(PEACH_SEQ_PITCHBEND, 0, 0, 8191) == MIDIMessage(status: 0xE0, 127, 127))
-    #expect(control(PEACH_SEQ_PITCHBEND, 0, 0, 1) == MIDIMessage(status: 0xE0, 1, 64))
-    #expect(
-      control(PEACH_SEQ_PITCHBEND, 0, 0, -8193) == nil
+    expect(control(PEACH_SEQ_PITCHBEND, 15, 9, -8192), equals: MIDIMessage(status: 0xEF, 0, 0))
+    expect(control(PEACH_SEQ_PITCHBEND, 0, 0, 8191), equals: MIDIMessage(status: 0xE0, 127, 127))
+    expect(control(PEACH_SEQ_PITCHBEND, 0, 0, 1), equals: MIDIMessage(status: 0xE0, 1, 64))
+    expect(
+      that: control(PEACH_SEQ_PITCHBEND, 0, 0, -8193) == nil
         && control(PEACH_SEQ_PITCHBEND, 16, 0, 0) == nil)
   }
 
@@ -245,16 +243,16 @@ import Testing
     func port(_ client: String, _ name: String) -> MIDIPort {
       MIDIPort(client: 20, port: 3, clientName: client, portName: name, isHardware: true)
     }
-    #expect(port("A", "B") == MIDIPort(number: 20 << 8 | 3, name: "A: B", isHardware: true))
+    expect(port("A", "B"), equals: MIDIPort(number: 20 << 8 | 3, name: "A: B", isHardware: true))
     for (client, name, shown) in [
       ("LPK25", "LPK25   MIDI 1", "LPK25: MIDI 1"), ("LPK25", "LPK25 ", "LPK25"),
       ("LPK25", "", "LPK25"),
       ("Keys", "My Keys", "Keys: My Keys"), ("Keys", "Keys2", "Keys: 2"),
     ] {
-      #expect(port(client, name).name == shown)
+      expect(port(client, name).name, equals: shown)
     }
     let address = PeachSequencerAddress(client: 20, port: 3)
-    #expect(address.number == 20 << 8 | 3 && Sequencer.announcements == 1)
+    expect(that: address.number == 20 << 8 | 3 && Sequencer.announcements == 1)
   }
 }
 
@@ -276,7 +274,7 @@ private final class ConnectionPipe {
   }
 
   func write(_ bytes: [UInt8]) {
-    #expect(PeachCore.write(writing, bytes, bytes.count) == bytes.count)
+    expect(PeachCore.write(writing, bytes, bytes.count), equals: bytes.count)
   }
 
   func leave() {

@@ -8,10 +8,10 @@ import Testing
   @Test func `opens a FIFO that nobody writes to`() throws {
     let fifo = try TestFIFO()
     let listener = try Listener(connecting: fifo.path)
-    #expect(listener.receiver.ports == [MIDIPort(number: 0, name: fifo.path, isHardware: false)])
+    expect(listener.receiver.ports, equals: [MIDIPort(number: 0, name: fifo.path, isHardware: false)])
     listener.forget()
     fifo.write(higher)
-    #expect(listener.waits(for: 1) && listener.presses == [.higher])
+    expect(that: listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `writers come and go`() throws {
@@ -22,8 +22,8 @@ import Testing
       fifo.leave()
       #expect(listener.waits { _ in listener.messages.count > round })
     }
-    #expect(listener.messages == parsed(bytes.flatMap(\.self)))
-    #expect(listener.receiver.ports.count == 1)
+    expect(listener.messages, equals: parsed(bytes.flatMap(\.self)))
+    expect(listener.receiver.ports.count, equals: 1)
   }
 
   @Test func `a FIFO that is made anew under the same path is opened again`() throws {
@@ -32,11 +32,11 @@ import Testing
     let port = MIDIPort(number: 0, name: fifo.path, isHardware: false)
     listener.forget()
     unlink(fifo.path)
-    #expect(listener.waits(for: 1) && listener.events == [.gone(port)])
-    #expect(mkfifo(fifo.path, 0o600) == 0)
-    #expect(listener.waits(for: 2) && listener.events == [.gone(port), .returned(port)])
+    expect(that: listener.waits(for: 1) && listener.events == [.gone(port)])
+    expect(mkfifo(fifo.path, 0o600), equals: 0)
+    expect(that: listener.waits(for: 2) && listener.events == [.gone(port), .returned(port)])
     fifo.write(higher)
-    #expect(listener.waits(for: 3) && listener.presses == [.higher])
+    expect(that: listener.waits(for: 3) && listener.presses == [.higher])
   }
 
   @Test func `drops what was written before`() throws {
@@ -47,13 +47,13 @@ import Testing
     let listener = try Listener(connecting: fifo.path)
     listener.forget()
     fifo.write(higher)
-    #expect(listener.waits(for: 1) && listener.presses == [.higher])
+    expect(that: listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `messages that arrive in pieces are whole`() throws {
     let (fifo, listener) = try Listener.withFIFO()
     for byte in higher { feed([byte], to: listener, fifo.write) }
-    #expect(listener.waits(for: 1) && listener.presses == [.higher])
+    expect(that: listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `a million random bytes give what the parser finds`() throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(expected.count > 200_000)
     feed(bytes, to: listener, fifo.write)
     #expect(listener.waits { _ in listener.messages.count >= expected.count })
-    #expect(listener.messages == expected)
+    expect(listener.messages, equals: expected)
   }
 
   @Test func `a system exclusive message of a megabyte is skipped`() throws {
@@ -72,7 +72,7 @@ import Testing
     let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
     feed(lower + exclusive + higher, to: listener, fifo.write)
     #expect(listener.waits { _ in listener.messages.count == 2 })
-    #expect(listener.messages == parsed(lower + higher))
+    expect(listener.messages, equals: parsed(lower + higher))
   }
 
   @Test func `two programs can share a FIFO`() throws {
@@ -84,7 +84,7 @@ import Testing
       fifo.write(higher)
       #expect(listener.waits(for: 1))
     }
-    #expect(listeners.map(\.presses) == [[.higher], [.higher]])
+    expect(listeners.map(\.presses), equals: [[.higher], [.higher]])
   }
 
   @Test func `an endless stream doesn't hold up the caller`() throws {
@@ -94,8 +94,8 @@ import Testing
     let clock: any SessionClock = .monotonic
     let start = clock.now
     feed(Array(repeatElement(flood, count: 7500).joined()) + higher, to: listener, fifo.write)
-    #expect(listener.waits(for: 1) && listener.presses == [.higher])
-    #expect(listener.events.count == 1)
+    expect(that: listener.waits(for: 1) && listener.presses == [.higher])
+    expect(listener.events.count, equals: 1)
     #expect(clock.now - start < .seconds(5))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachMIDI
@@ -23,6 +24,6 @@ import Testing
 
   @Test func `FluidSynth connects nothing by name`() {
     let listener = Listener(.name("piano")) { $0.driver = MIDIDriverName.jack }
-    #expect(listener.waits(for: 1) && listener.failures == [.hasNoNames(driver: "jack")])
+    expect(that: listener.waits(for: 1) && listener.failures == [.hasNoNames(driver: "jack")])
   }
 }

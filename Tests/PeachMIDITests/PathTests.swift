@@ -20,12 +20,12 @@ import Testing
     let folder = TemporaryFolder()
     let file = try folder.write(higher, "file")
     let unsuitable = "Not a FIFO, a terminal or a MIDI device"
-    #expect(reason(file) == unsuitable)
-    #expect(reason(folder.path) == unsuitable)
-    #expect(reason("/dev/null") == unsuitable)
-    #expect(reason("/dev/zero") == unsuitable)
-    #expect(reason(folder.path + "/none") == "No such file or directory")
-    #expect(reason(file + "/none") == "Not a directory")
+    expect(reason(file), equals: unsuitable)
+    expect(reason(folder.path), equals: unsuitable)
+    expect(reason("/dev/null"), equals: unsuitable)
+    expect(reason("/dev/zero"), equals: unsuitable)
+    expect(reason(folder.path + "/none"), equals: "No such file or directory")
+    expect(reason(file + "/none"), equals: "Not a directory")
     let fifo = try TestFIFO()
     #expect(reason(fifo.path) == nil)
   }
@@ -34,7 +34,7 @@ import Testing
     let (terminal, other) = (try TestTerminal(), try TestTerminal())
     let keyboard = open(terminal.path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
     defer { close(keyboard) }
-    #expect(reason(terminal.path, keyboard: keyboard) == "Peach reads keys from this terminal")
+    expect(reason(terminal.path, keyboard: keyboard), equals: "Peach reads keys from this terminal")
     #expect(reason(other.path, keyboard: keyboard) == nil)
   }
 
@@ -47,9 +47,9 @@ import Testing
     let first = listener.receiver.deadline
     // Poll through another attempt.
     #expect(listener.waits { _ in listener.receiver.deadline.map { $0 > first ?? $0 } ?? false })
-    #expect(listener.failures == [.unreadable(path: path, reason: "No such file or directory")])
-    #expect(mkfifo(path, 0o600) == 0)
+    expect(listener.failures, equals: [.unreadable(path: path, reason: "No such file or directory")])
+    expect(mkfifo(path, 0o600), equals: 0)
     #expect(listener.waits { $0.last == .connected(MIDIPort(number: 0, name: path, isHardware: false)) })
-    #expect(listener.events.count == 2)
+    expect(listener.events.count, equals: 2)
   }
 }

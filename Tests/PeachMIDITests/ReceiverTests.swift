@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachMIDI
@@ -17,20 +18,20 @@ import Testing
       default: "other"
       }
     }
-    #expect(kinds.filter { $0 != "message" } == ["0.5", "0.5", "press", "0.5"])
-    #expect(Array(kinds[5...7]) == ["message", "press", "message"])
+    expect(kinds.filter { $0 != "message" }, equals: ["0.5", "0.5", "press", "0.5"])
+    expect(Array(kinds[5...7]), equals: ["message", "press", "message"])
   }
 
   @Test func `tuning is one event`() throws {
     let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xB0] + (20...100).flatMap { [1, UInt8($0)] })
-    #expect(listener.waits(for: 1) && listener.tunings == [40])
+    expect(that: listener.waits(for: 1) && listener.tunings == [40])
   }
 
   @Test func `a turned wheel keeps tuning until it rests`() throws {
     let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xE0, 127, 127])
-    #expect(listener.waits(for: 5) && listener.tunings.allSatisfy { $0 > 0 })
+    expect(that: listener.waits(for: 5) && listener.tunings.allSatisfy { $0 > 0 })
     fifo.write([0xE0, 0, 64])
     // A turned wheel is due every 10 ms, the path only every half second.
     #expect(
@@ -42,7 +43,7 @@ import Testing
   @Test func `a held pedal says lower without another message`() throws {
     let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xB0, 64, 127])
-    #expect(listener.waits(for: 1) && listener.presses == [.lower])
+    expect(that: listener.waits(for: 1) && listener.presses == [.lower])
   }
 
   @Test func `other controls take effect without opening again`() throws {
@@ -54,10 +55,10 @@ import Testing
     settings.input = .path(fifo.path)
     settings.higher = .program(5)
     listener.receiver.use(settings)
-    #expect(listener.receiver.descriptor == descriptor)
+    expect(listener.receiver.descriptor, equals: descriptor)
     fifo.write(higher + [0xC0, 5])
-    #expect(listener.waits(for: 1) && listener.presses == [.higher])
-    #expect(listener.events.count == 1)
+    expect(that: listener.waits(for: 1) && listener.presses == [.higher])
+    expect(listener.events.count, equals: 1)
   }
 
   @Test func `a key that is no control any more says nothing, and its successor speaks for it`() throws {
@@ -67,7 +68,7 @@ import Testing
     (settings.higher, settings.lower) = (.program(5), .program(6))
     listener.receiver.use(settings)
     fifo.write(higher + [0xC0, 6])
-    #expect(listener.waits(for: 1) && listener.presses == [.lower] && listener.events.count == 1)
+    expect(that: listener.waits(for: 1) && listener.presses == [.lower] && listener.events.count == 1)
   }
 
   @Test func `other controls leave what is answered as it is`() throws {
@@ -78,7 +79,7 @@ import Testing
     settings.lower = .program(5)
     listener.receiver.use(settings)
     fifo.write([0x90, 64, 64])
-    #expect(listener.waits(for: 1) && listener.presses == [.answer(ChoiceIndex(rawValue: 2))])
+    expect(that: listener.waits(for: 1) && listener.presses == [.answer(ChoiceIndex(rawValue: 2))])
   }
 
   @Test func `another input is opened at once`() throws {
@@ -89,7 +90,7 @@ import Testing
     settings.input = .path(other.path)
     listener.receiver.use(settings)
     #expect(listener.waits(for: 1))
-    #expect(listener.receiver.ports.map(\.name) == [other.path])
+    expect(listener.receiver.ports.map(\.name), equals: [other.path])
     settings.input = .off
     listener.receiver.use(settings)
     #expect(listener.receiver.descriptor == nil)
@@ -108,7 +109,7 @@ import Testing
     }
     #expect(listener.events.isEmpty)
     #expect(listener.waits(for: 1))
-    #expect(listener.receiver.ports.count == 1)
+    expect(listener.receiver.ports.count, equals: 1)
   }
 
   @Test func `a missing input is reported once, and again if it was there in between`() throws {
@@ -117,11 +118,11 @@ import Testing
     let listener = Listener(.path(terminal.path))
     for _ in 0..<2 {
       listener.forget()
-      #expect(listener.waits(for: 1) && listener.failures.count == 1)
+      expect(that: listener.waits(for: 1) && listener.failures.count == 1)
       // Opened again while it is still missing.
       listener.receiver.close()
       listener.receiver.open()
-      #expect(listener.waits { _ in listener.receiver.deadline != nil } && listener.failures.count == 1)
+      expect(that: listener.waits { _ in listener.receiver.deadline != nil } && listener.failures.count == 1)
       try terminal.plug()
       #expect(listener.waits { _ in !listener.receiver.ports.isEmpty })
       listener.receiver.close()

@@ -279,7 +279,7 @@
         event.type = UInt8(type)
         change(&event)
         withUnsafeBytes(of: event) {
-          #expect(PeachCore.write(events, $0.baseAddress, $0.count) == 28)
+          expect(PeachCore.write(events, $0.baseAddress, $0.count), equals: 28)
         }
       }
 
@@ -322,14 +322,16 @@
 
     @Test(.enabled(if: canRun))
     func `inputs that can be listened to are listed, with those of programs`() throws {
-      #expect(try run("--list").lines(nil) == ["Midi Through: Port-0", "LPK25: MIDI 1 (hardware)"])
-      #expect(
-        calls == [
+      try expect(run("--list").lines(nil), equals: ["Midi Through: Port-0", "LPK25: MIDI 1 (hardware)"])
+      expect(
+        calls,
+        equals: [
           "open default 2 1", "client peach", "pool 2000", "port peach 66 1048578", "close",
         ])
       _ = try folder.write([], "refusal")
-      #expect(
-        try run("--list").lines(nil) == [
+      try expect(
+        run("--list").lines(nil),
+        equals: [
           #"unavailable(driver: "alsa_seq", reason: "/dev/snd/seq: Permission denied")"#
         ])
     }
@@ -337,50 +339,49 @@
     @Test(.enabled(if: canRun))
     func `instruments are heard that are there, come and go, and what others connect`() throws {
       let program = try run("auto")
-      #expect(program.lines(1) == ["connected LPK25: MIDI 1 (hardware)"])
-      #expect(
-        calls.filter { $0.hasPrefix("connect") } == ["connect 0:1 to 7", "connect 20:0 to 7"])
+      expect(program.lines(1), equals: ["connected LPK25: MIDI 1 (hardware)"])
+      expect(calls.filter { $0.hasPrefix("connect") }, equals: ["connect 0:1 to 7", "connect 20:0 to 7"])
       // Events are lost, a call is interrupted, and a port that isn't connected sends.
       program.send(250)
       program.send(251)
       program.press(50, 20, 5)
       program.press(72, 20)
       let pressed = program.lines(2)
-      #expect(
-        pressed.count == 2 && pressed[0].hasPrefix("message LPK25: MIDI 1 ")
+      expect(
+        that: pressed.count == 2 && pressed[0].hasPrefix("message LPK25: MIDI 1 ")
           && pressed[1].hasPrefix("press higher "))
       // Of those that come, one can't be connected and one is already.
       try list(Self.ports + ["98 0 33 65538 Bad|Bad", "99 1 33 65538 Pedal|Pedal MIDI 1"])
       program.announce(PEACH_SEQ_PORT_START, 99, 1)
-      #expect(program.lines(1) == ["connected Pedal: MIDI 1 (hardware)"])
+      expect(program.lines(1), equals: ["connected Pedal: MIDI 1 (hardware)"])
       // What is connected to another program's port is nothing to this one.
       program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (130, 6))
       program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (131, 7))
       program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 20, to: (130, 7))
       program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (130, 7))
-      #expect(program.lines(1) == ["connected Midi Through: Port-0"])
+      expect(program.lines(1), equals: ["connected Midi Through: Port-0"])
       program.announce(PEACH_SEQ_PORT_UNSUBSCRIBED, 20, to: (130, 6))
       program.announce(PEACH_SEQ_PORT_UNSUBSCRIBED, 14, to: (130, 7))
-      #expect(program.lines(1) == ["gone Midi Through: Port-0"])
+      expect(program.lines(1), equals: ["gone Midi Through: Port-0"])
       try list(Self.ports.filter { !$0.hasPrefix("20 0") } + ["99 1 33 65538 Pedal|Pedal MIDI 1"])
       program.announce(PEACH_SEQ_PORT_EXIT, 20, 0)
-      #expect(program.lines(1) == ["gone LPK25: MIDI 1 (hardware)"])
+      expect(program.lines(1), equals: ["gone LPK25: MIDI 1 (hardware)"])
       // It returns, and then the sequencer ends.
       try list(Self.ports)
       program.announce(PEACH_SEQ_PORT_START, 20, 0)
-      #expect(program.lines(1) == ["returned LPK25: MIDI 1 (hardware)"])
+      expect(program.lines(1), equals: ["returned LPK25: MIDI 1 (hardware)"])
       program.send(252)
-      #expect(
-        Set(program.lines(2)) == ["gone LPK25: MIDI 1 (hardware)", "gone Pedal: MIDI 1 (hardware)"])
+      expect(Set(program.lines(2)), equals: ["gone LPK25: MIDI 1 (hardware)", "gone Pedal: MIDI 1 (hardware)"])
       let last = program.end()
-      #expect(last.count == 1 && last[0].hasPrefix("closed within ") && calls.last == "close")
+      expect(that: last.count == 1 && last[0].hasPrefix("closed within ") && calls.last == "close")
     }
 
     @Test(.enabled(if: canRun))
     func `an input that is chosen by name is waited for, and no other one is connected`() throws {
       let program = try run("pedal")
-      #expect(
-        program.lines(1) == [
+      expect(
+        program.lines(1),
+        equals: [
           #"failed notFound(name: "pedal", available: ["Midi Through: Port-0", "LPK25: MIDI 1"])"#
         ])
       // Another one that comes changes the list, but not the reason.
@@ -388,7 +389,7 @@
       program.announce(PEACH_SEQ_PORT_START, 21)
       try list(Self.ports + ["24 0 33 65538 Pedal|Pedal MIDI 1"])
       program.announce(PEACH_SEQ_PORT_START, 24)
-      #expect(program.lines(1) == ["connected Pedal: MIDI 1 (hardware)"])
+      expect(program.lines(1), equals: ["connected Pedal: MIDI 1 (hardware)"])
       try list(
         Self.ports + [
           "24 0 33 65538 Pedal|Pedal MIDI 1", "25 0 33 65538 Pedal|Pedal MIDI 2",
@@ -397,9 +398,8 @@
       program.press(48, 25)
       program.press(48, 24)
       let pressed = program.lines(2)
-      #expect(pressed.count == 2 && pressed[1].hasPrefix("press lower "))
-      #expect(
-        calls.filter { $0.hasPrefix("connect") } == ["connect 0:1 to 7", "connect 24:0 to 7"])
+      expect(that: pressed.count == 2 && pressed[1].hasPrefix("press lower "))
+      expect(calls.filter { $0.hasPrefix("connect") }, equals: ["connect 0:1 to 7", "connect 24:0 to 7"])
       _ = program.end()
     }
 
@@ -408,9 +408,8 @@
       throws
     {
       let program = try run("auto", "jack")
-      #expect(program.lines(1) == ["connected JACK"])
-      #expect(
-        calls == ["midi.driver jack", "midi.realtime-prio 0", "midi.jack.id peach", "midi.autoconnect 0"])
+      expect(program.lines(1), equals: ["connected JACK"])
+      expect(calls, equals: ["midi.driver jack", "midi.realtime-prio 0", "midi.jack.id peach", "midi.autoconnect 0"])
       // Type, channel, key, velocity and pitch; those of other types and channels are dropped.
       let events: [[Int32]] = [
         [0xF8, 1, 2, 3, 4], [0x90, 16, 60, 5, 0], [0xC0, 3, 7, 99, 0], [0xD0, 15, 8, 99, 0], [0xE0, 2, 99, 98, 0x2001],
@@ -422,14 +421,14 @@
         MIDIMessage(status: 0xB4, 1, 65), MIDIMessage(status: 0x80, 61, 62), MIDIMessage(status: 0x95, 72, 64),
       ].compactMap(\.self)
       let lines = program.lines(expected.count + 1)
-      #expect(lines.filter { $0.hasPrefix("message") } == expected.map { "message JACK \($0.content)" })
+      expect(lines.filter { $0.hasPrefix("message") }, equals: expected.map { "message JACK \($0.content)" })
       #expect(lines.last?.hasPrefix("press higher ") == true)
       // Another server than JACK's is nothing to it.
       program.send([0, 0, 0, 0, 0])
       program.send([0xC0, 0, 1, 0, 0])
       #expect(program.lines(1).first?.hasPrefix("message") == true)
       program.send([1, 0, 0, 0, 0])
-      #expect(program.lines(1) == ["gone JACK"])
+      expect(program.lines(1), equals: ["gone JACK"])
       #expect(eventually(within: 20) { calls.contains("delete") })
       _ = program.end()
     }
@@ -437,7 +436,7 @@
     @Test(.enabled(if: canRun)) func `a driver that can't be opened says its last message`() throws {
       _ = try folder.write([], "refusal")
       let program = try run("auto", "jack")
-      #expect(program.lines(1) == [#"failed unavailable(driver: "jack", reason: "two")"#])
+      expect(program.lines(1), equals: [#"failed unavailable(driver: "jack", reason: "two")"#])
       _ = program.end()
     }
   }

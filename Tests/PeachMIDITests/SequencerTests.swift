@@ -1,6 +1,7 @@
 import CSequencer
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachMIDI
@@ -21,12 +22,13 @@ import Testing
   ]
 
   @Test func `names don't repeat their client`() {
-    #expect(
-      ports.map(\.name) == [
+    expect(
+      ports.map(\.name),
+      equals: [
         "Midi Through: Port-0", "LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW", "VMPK Output: out",
       ])
-    #expect(Self.port(20, 0, "Piano", "Piano").name == "Piano")
-    #expect(Set(ports.map(\.number)).count == ports.count)
+    expect(Self.port(20, 0, "Piano", "Piano").name, equals: "Piano")
+    expect(Set(ports.map(\.number)).count, equals: ports.count)
   }
 
   private func chosen(_ input: MIDIInputChoice) throws -> [String] {
@@ -34,24 +36,24 @@ import Testing
   }
 
   @Test func `all instruments are chosen by themselves`() throws {
-    #expect(try chosen(.automatic) == ["LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW"])
-    #expect(try chosen(.off) == [])
+    try expect(chosen(.automatic), equals: ["LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW"])
+    try expect(chosen(.off), equals: [])
   }
 
   @Test(arguments: ["lpk25", "LPK25: MIDI 1", "lpk25 midi 1", "LPK", "20", "20:0"])
   func `one input is chosen by a part of its name, or its address`(name: String) throws {
-    #expect(try chosen(.name(name)) == ["LPK25: MIDI 1"])
+    try expect(chosen(.name(name)), equals: ["LPK25: MIDI 1"])
   }
 
   @Test func `programs are chosen by name too`() throws {
-    #expect(try chosen(.name("vmpk")) == ["VMPK Output: out"])
-    #expect(try chosen(.name("through")) == ["Midi Through: Port-0"])
-    #expect(try chosen(.name("24:1")) == ["Launchkey: DAW"])
+    try expect(chosen(.name("vmpk")), equals: ["VMPK Output: out"])
+    try expect(chosen(.name("through")), equals: ["Midi Through: Port-0"])
+    try expect(chosen(.name("24:1")), equals: ["Launchkey: DAW"])
   }
 
   @Test func `a whole name wins over a part`() throws {
     let both = [Self.port(20, 0, "Piano", "Piano"), Self.port(24, 0, "Piano 2", "Piano 2")]
-    #expect(try MIDIInputChoice.name("piano").chosen(from: both).map(\.name) == ["Piano"])
+    try expect(MIDIInputChoice.name("piano").chosen(from: both).map(\.name), equals: ["Piano"])
   }
 
   @Test func `a name that fits several inputs or none is refused`() {
@@ -63,7 +65,7 @@ import Testing
 
   /// The links without a number come with the packages for developers.
   @Test func `libraries are loaded by the names that they have where only programs are installed`() throws {
-    #expect(SequencerLibrary.name == "libasound.so.2")
+    expect(SequencerLibrary.name, equals: "libasound.so.2")
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -72,7 +74,7 @@ import Testing
       let text = try String(contentsOf: file, encoding: .utf8)
       names.formUnion(text.matches(of: /"(lib[^" ]*\.so[^" ]*)"/).map { String($0.1) })
     }
-    #expect(names == ["libasound.so.2", "libfluidsynth.so.3", "libz.so.1"])
+    expect(names, equals: ["libasound.so.2", "libfluidsynth.so.3", "libz.so.1"])
   }
 
   private func event(_ type: Int, _ change: (inout PeachSequencerEvent) -> Void = { _ in }) -> PeachSequencerEvent {
@@ -104,15 +106,16 @@ import Testing
       let low = UInt8(channel)
       for number in 0..<128 {
         let data = UInt8(number)
-        #expect(key(PEACH_SEQ_NOTEON, channel, number, 5) == MIDIMessage(status: 0x90 | low, data, 5))
-        #expect(key(PEACH_SEQ_NOTEON, channel, number, 0) == MIDIMessage(status: 0x80 | low, data, 0))
-        #expect(key(PEACH_SEQ_NOTEOFF, channel, number, 5) == MIDIMessage(status: 0x80 | low, data, 5))
-        #expect(key(PEACH_SEQ_KEYPRESS, channel, number, 5) == MIDIMessage(status: 0xA0 | low, data, 5))
-        #expect(control(PEACH_SEQ_CONTROLLER, channel, number, 127) == MIDIMessage(status: 0xB0 | low, data, 127))
-        #expect(control(PEACH_SEQ_PGMCHANGE, channel, 0, number) == MIDIMessage(status: 0xC0 | low, data))
-        #expect(control(PEACH_SEQ_CHANPRESS, channel, 0, number) == MIDIMessage(status: 0xD0 | low, data))
-        #expect(
-          control(PEACH_SEQ_PITCHBEND, channel, 0, number << 7 - 8192) == MIDIMessage(status: 0xE0 | low, 0, data))
+        expect(key(PEACH_SEQ_NOTEON, channel, number, 5), equals: MIDIMessage(status: 0x90 | low, data, 5))
+        expect(key(PEACH_SEQ_NOTEON, channel, number, 0), equals: MIDIMessage(status: 0x80 | low, data, 0))
+        expect(key(PEACH_SEQ_NOTEOFF, channel, number, 5), equals: MIDIMessage(status: 0x80 | low, data, 5))
+        expect(key(PEACH_SEQ_KEYPRESS, channel, number, 5), equals: MIDIMessage(status: 0xA0 | low, data, 5))
+        expect(control(PEACH_SEQ_CONTROLLER, channel, number, 127), equals: MIDIMessage(status: 0xB0 | low, data, 127))
+        expect(control(PEACH_SEQ_PGMCHANGE, channel, 0, number), equals: MIDIMessage(status: 0xC0 | low, data))
+        expect(control(PEACH_SEQ_CHANPRESS, channel, 0, number), equals: MIDIMessage(status: 0xD0 | low, data))
+        expect(
+          control(PEACH_SEQ_PITCHBEND, channel, 0, number << 7 - 8192), equals: MIDIMessage(status: 0xE0 | low, 0, data)
+        )
       }
     }
   }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachMIDI
@@ -12,7 +13,7 @@ import Testing
     let bytes: [UInt8] = [13, 10, 3, 4, 17, 19, 26].flatMap { [0xB0, 1, $0] }
     terminal.write(bytes)
     #expect(listener.waits { _ in listener.messages.count == 7 })
-    #expect(listener.messages == parsed(bytes))
+    expect(listener.messages, equals: parsed(bytes))
   }
 
   @Test func `a system exclusive message of a megabyte is skipped`() throws {
@@ -22,7 +23,7 @@ import Testing
     let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
     feed(lower + exclusive + higher, to: listener, terminal.write)
     #expect(listener.waits { _ in listener.messages.count == 2 })
-    #expect(listener.messages == parsed(lower + higher))
+    expect(listener.messages, equals: parsed(lower + higher))
   }
 
   @Test func `an instrument is unplugged and plugged in again`() throws {
@@ -40,10 +41,10 @@ import Testing
     #expect(listener.receiver.deadline != nil)
     try terminal.plug()
     #expect(listener.waits(for: 3))
-    #expect(listener.receiver.ports == [port])
+    expect(listener.receiver.ports, equals: [port])
     terminal.write([0xB0, 67, 127])
-    #expect(listener.waits(for: 4) && listener.presses == [.lower, .lower])
-    #expect(listener.events[1...2] == [.gone(port), .returned(port)])
+    expect(that: listener.waits(for: 4) && listener.presses == [.lower, .lower])
+    expect(listener.events[1...2], equals: [.gone(port), .returned(port)])
   }
 
   /// Whoever plays it again finds its wheel in the middle, and its knobs anywhere.
@@ -67,6 +68,6 @@ import Testing
     #expect(listener.waits { _ in !listener.receiver.ports.isEmpty })
     terminal.write([0xB0, 1, 90] + higher)
     #expect(listener.waits { _ in !listener.presses.isEmpty })
-    #expect(listener.presses == [.higher] && listener.tunings.isEmpty)
+    expect(that: listener.presses == [.higher] && listener.tunings.isEmpty)
   }
 }

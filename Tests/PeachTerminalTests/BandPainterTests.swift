@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachDrawing
@@ -37,7 +38,7 @@ import Testing
   ) {
     for (isSideways, sign) in [(false, upwards), (true, sideways)] {
       let part = painter(isSideways: isSideways).drawn(BandCell(tones))
-      #expect(part.text == sign && part.style == style)
+      expect(that: part.text == sign && part.style == style)
     }
   }
 
@@ -47,10 +48,10 @@ import Testing
     for tone in 0...10 {
       let part = painter.drawn(BandCell(tone: tone))
       let index = (tone * (shades.count - 1) + 9) / 10
-      #expect(part.text == shades[index] && part.style == (tone == 0 ? .plain : .area), "\(tone)")
+      expect(that: part.text == shades[index] && part.style == (tone == 0 ? .plain : .area), "\(tone)")
     }
     // The mean of the cell counts: 2 · 4 / 8 = 1.
-    #expect(painter.drawn(BandCell([4, 4, 0, 0, 0, 0, 0, 0])).text == shades[1])
+    expect(painter.drawn(BandCell([4, 4, 0, 0, 0, 0, 0, 0])).text, equals: shades[1])
   }
 
   @Test(
@@ -60,8 +61,8 @@ import Testing
       (.above, "↑", "→"), (.below, "↓", "←"), (.interval, "│", "━"), (.exact, "─", "│"), (.reference, "◇", "◇"),
     ] as [(BandCell.Mark, String, String)])
   func `each mark has its sign, upwards and sideways`(mark: BandCell.Mark, upwards: String, sideways: String) {
-    #expect(painter().drawn(cell(mark)).text == upwards)
-    #expect(painter(isSideways: true).drawn(cell(mark)).text == sideways)
+    expect(painter().drawn(cell(mark)).text, equals: upwards)
+    expect(painter(isSideways: true).drawn(cell(mark)).text, equals: sideways)
   }
 
   @Test(
@@ -75,34 +76,35 @@ import Testing
   func `a mark has a style of its own beside a band, on it, and without tones`(
     mark: BandCell.Mark, beside: Style, onBand: Style, withoutTones: Style
   ) {
-    #expect(painter().drawn(cell(mark)).style == beside)
-    #expect(painter().drawn(cell(mark, tone: 6)).style == onBand)
-    #expect(painter(hasTones: false).drawn(cell(mark)).style == withoutTones)
+    expect(painter().drawn(cell(mark)).style, equals: beside)
+    expect(painter().drawn(cell(mark, tone: 6)).style, equals: onBand)
+    expect(painter(hasTones: false).drawn(cell(mark)).style, equals: withoutTones)
     // It is dark in a bright cell.
     let bright = painter(hasTones: false).drawn(cell(mark, tone: 6)).style
-    #expect(bright.color == .area && bright.isReversed && bright.background == .standard)
-    #expect(bright.isBold == (mark != .reference) && !bright.isDim)
+    expect(that: bright.color == .area && bright.isReversed && bright.background == .standard)
+    expect(that: bright.isBold == (mark != .reference) && !bright.isDim)
   }
 
   @Test func `a row ends with its last sign, and the cursor is a line in its style`() {
     let row = [BandCell(), BandCell(tone: 5), BandCell(), BandCell()]
     let painter = painter()
-    #expect(painter.parts(row).map(\.text) == [" ", "█"])
+    expect(painter.parts(row).map(\.text), equals: [" ", "█"])
     let parts = painter.parts(row, cursor: (2, .bold))
-    #expect(parts.map(\.text) == [" ", "█", "│"] && parts.map(\.style) == [.plain, Style(color: .band(5)), .bold])
+    expect(
+      that: parts.map(\.text) == [" ", "█", "│"] && parts.map(\.style) == [.plain, Style(color: .band(5)), .bold])
     let onBand = painter.parts(row, cursor: (1, .dim))
-    #expect(onBand.map(\.text) == [" ", "│"] && onBand[1].style == Style(background: .band(5), isDim: true))
+    expect(that: onBand.map(\.text) == [" ", "│"] && onBand[1].style == Style(background: .band(5), isDim: true))
   }
 
   @Test func `the tone of most of a cell and the mean of all of it`() {
     let halves = BandCell([3, 3, 3, 3, 8, 8, 8, 8])
-    #expect(halves.tone == 3 && halves.mean == 5.5 && halves.split == 4)
+    expect(that: halves.tone == 3 && halves.mean == 5.5 && halves.split == 4)
     let less = BandCell([3, 3, 3, 8, 8, 8, 8, 8])
-    #expect(less.tone == 8 && less.mean == 6.125)
+    expect(that: less.tone == 8 && less.mean == 6.125)
     // Several edges become one; the outer edge of a band stays where it is.
     let several = BandCell([0, 0, 2, 2, 2, 2, 3, 3])
-    #expect(several.split == 2 && several.start == 0 && several.end == 2)
+    expect(that: several.split == 2 && several.start == 0 && several.end == 2)
     let downwards = BandCell([9, 9, 9, 9, 8, 8, 0, 0])
-    #expect(downwards.split == 6 && downwards.start == 9 && downwards.end == 0)
+    expect(that: downwards.split == 6 && downwards.start == 9 && downwards.end == 0)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -21,14 +22,14 @@ import Testing
     var canvas = canvas("ab")
     canvas.put("de", column: 3, row: 1, .bold)
     let whole = clearing + first + "\u{1B}[2;4H\u{1B}[0;1mde"
-    #expect(canvas.sequences(after: nil, .none) == whole)
+    expect(canvas.sequences(after: nil, .none), equals: whole)
     // In a window of another size.
-    #expect(canvas.sequences(after: Canvas(TerminalSize(columns: 2, rows: 5)), .none) == whole)
+    expect(canvas.sequences(after: Canvas(TerminalSize(columns: 2, rows: 5)), .none), equals: whole)
     // Of the same size, nothing is cleared but the cells that are empty now.
-    #expect(canvas.sequences(after: Canvas(canvas.size), .none) == String(whole.dropFirst(clearing.count)))
+    expect(canvas.sequences(after: Canvas(canvas.size), .none), equals: String(whole.dropFirst(clearing.count)))
     var other = self.canvas("xb")
     other.put("e", column: 4, row: 1, .bold)
-    #expect(other.sequences(after: canvas, .none) == "\u{1B}[1;2H\u{1B}[0;1mx\u{1B}[2;4H\u{1B}[0m ")
+    expect(other.sequences(after: canvas, .none), equals: "\u{1B}[1;2H\u{1B}[0;1mx\u{1B}[2;4H\u{1B}[0m ")
   }
 
   @Test func `drawing outside has no effect, and texts are placed by their cells`() {
@@ -37,15 +38,16 @@ import Testing
     canvas.put("abc", column: -1, row: 0)
     canvas.put("xyz", column: 7, row: 0)
     canvas.putCentered("楽器", row: 1, .bold)
-    #expect(canvas.rows == ["bc     xy", "  楽器   "])
+    expect(canvas.rows, equals: ["bc     xy", "  楽器   "])
     var wide = Canvas(TerminalSize(columns: 12, rows: 1))
     wide.put(PageLine("a\u{1B}楽", .bold) + PageLine("b", .dim), column: 1, row: 0)
-    #expect(wide.rows == [#" a\x1b楽b   "#])
-    #expect(wide.cells.map(\.style) == [.plain] + Array(repeating: .bold, count: 7) + [.dim, .plain, .plain, .plain])
+    expect(wide.rows, equals: [#" a\x1b楽b   "#])
+    expect(
+      wide.cells.map(\.style), equals: [.plain] + Array(repeating: .bold, count: 7) + [.dim, .plain, .plain, .plain])
     var tall = Canvas(TerminalSize(columns: 9, rows: 3))
     for row in 0..<3 { tall.put("row \(row)", column: 0, row: row) }
     tall.put(canvas)
-    #expect(tall.rows == ["bc     xy", "  楽器   ", "row 2    "])
+    expect(tall.rows, equals: ["bc     xy", "  楽器   ", "row 2    "])
   }
 
   @Test func `a writer writes what has changed, all after a resize, and all in other colours`() throws {
@@ -53,7 +55,7 @@ import Testing
     _ = Console()
     let pipe = Pipe()
     let writer = ScreenWriter(output: pipe.fileHandleForWriting.fileDescriptor, .none)
-    #expect(writer.size == TerminalSize(columns: 80, rows: 24))
+    expect(writer.size, equals: TerminalSize(columns: 80, rows: 24))
     let sixteen = TerminalColors(depth: .sixteen, background: .dark)
     // Nothing is shown yet.
     writer.colors = sixteen
@@ -66,11 +68,11 @@ import Testing
     writer.colors = .none
     writer.colors = sixteen
     let look = writer.look(.german, Glyphs(isUnicode: false))
-    #expect(look == Look(language: .german, glyphs: Glyphs(isUnicode: false), size: writer.size, sixteen))
+    expect(look, equals: Look(language: .german, glyphs: Glyphs(isUnicode: false), size: writer.size, sixteen))
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let change = "\u{1B}[1;2H\u{1B}[0;1mx"
-    #expect(text == clearing + first + change + clearing + first + clearing + first)
+    expect(text, equals: clearing + first + change + clearing + first + clearing + first)
     #expect(writer.isOpen)
     let closed = Pipe()
     let other = ScreenWriter(output: closed.fileHandleForWriting.fileDescriptor, .none)
@@ -96,17 +98,17 @@ import Testing
       close(follower)
     }
     for end in [leader, follower] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #expect(TerminalSize.current(of: follower) == size)
-    #expect(ScreenWriter(output: follower, .none).size == size ?? TerminalSize(columns: 80, rows: 24))
+    expect(TerminalSize.current(of: follower), equals: size)
+    expect(ScreenWriter(output: follower, .none).size, equals: size ?? TerminalSize(columns: 80, rows: 24))
     #expect(TerminalSize.current(of: Pipe().fileHandleForWriting.fileDescriptor) == nil)
   }
 
   @Test(arguments: [(40, 12, true), (39, 12, false), (40, 11, false), (200, 60, true), (39, 11, false)])
   func `whole screens need 40 columns and 12 rows`(columns: Int, rows: Int, hasRoom: Bool) {
-    #expect(TerminalSize(columns: columns, rows: rows).hasRoom == hasRoom)
+    expect(TerminalSize(columns: columns, rows: rows).hasRoom, equals: hasRoom)
     let lines = InfoScreen(facts: []).canvas(Look(columns, rows)).lines
-    #expect((lines[0] == "  Info") == hasRoom)
-    #expect(lines.joined().contains("Needs 40 × 12 cells; Esc Start") == !hasRoom)
+    expect((lines[0] == "  Info"), equals: hasRoom)
+    expect(lines.joined().contains("Needs 40 × 12 cells; Esc Start"), equals: !hasRoom)
   }
 
   @Test(
@@ -126,16 +128,16 @@ import Testing
       (Glyphs(isUnicode: true, isConsole: true), false),
     ] {
       let look = Look(language: .english, glyphs: glyphs, size: size, colors)
-      #expect(look.hasTones == (hasTones && hasAll) && look.hasKeyColors == (hasKeyColors && hasAll))
+      expect(that: look.hasTones == (hasTones && hasAll) && look.hasKeyColors == (hasKeyColors && hasAll))
     }
   }
 
   @Test func `a title names the person in at most half of the columns`() {
     var look = Look(40)
-    #expect(look.owned(Text(en: "Settings", de: "Einstellungen")) == "Settings")
+    expect(look.owned(Text(en: "Settings", de: "Einstellungen")), equals: "Settings")
     look.person = Text("Anna")
-    #expect(look.owned(Text("Settings")) == "Settings · Anna")
+    expect(look.owned(Text("Settings")), equals: "Settings · Anna")
     look.person = Text("Maximiliane Maria Magdalena")
-    #expect(look.owned(Text("Settings")) == "Settings · Maximiliane Mari…")
+    expect(look.owned(Text("Settings")), equals: "Settings · Maximiliane Mari…")
   }
 }

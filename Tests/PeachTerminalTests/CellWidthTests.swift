@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -8,10 +9,10 @@ import PeachLanguage
   @Test func `the width of characters follows their East Asian Width`() {
     // EastAsianWidth.txt and emoji-data.txt of Unicode 14: W, F and Emoji_Presentation; Na, N, A and H.
     for wide in ["楽", "ピ", "한", "ㄱ", "，", "Ａ", "￥", "〈", "𠀀", "🎹", "⌚", "👩‍👩‍👧", "🇩🇪", "❤️", "각"] {
-      #expect(wide.count == 1 && wide.cells == 2, "\(wide)")
+      expect(that: wide.count == 1 && wide.cells == 2, "\(wide)")
     }
     for narrow in ["a", "ä", "a\u{308}", "─", "…", "ﾋ", "é", "›", "♯", "❤", "\u{303F}", "\u{E000}", "я"] {
-      #expect(narrow.count == 1 && narrow.cells == 1, "\(narrow)")
+      expect(that: narrow.count == 1 && narrow.cells == 1, "\(narrow)")
     }
     for none in ["", "\u{200B}", "\u{FEFF}", "\u{301}"] { #expect(none.cells == 0) }
   }
@@ -30,48 +31,48 @@ import PeachLanguage
     throws
   {
     func cells(_ value: UInt32) throws -> Int { Character(try #require(Unicode.Scalar(value))).cells }
-    #expect(try cells(first) == 2 && cells(last) == 2)
+    try expect(that: cells(first) == 2 && cells(last) == 2)
     if isBefore, Unicode.Scalar(first - 1) != nil { #expect(try cells(first - 1) <= 1, "\(first)") }
     if isAfter, Unicode.Scalar(last + 1) != nil { #expect(try cells(last + 1) <= 1, "\(last)") }
   }
 
   @Test func `vowels and final consonants of Korean syllables, and marks alone, have no cell`() {
     for value in [0x1160, 0x11FF, 0x0300, 0x20DD, 0x200D, 0xFE00] as [UInt32] {
-      #expect(Unicode.Scalar(value).map { Character($0).cells } == 0, "\(value)")
+      expect(Unicode.Scalar(value).map { Character($0).cells }, equals: 0, "\(value)")
     }
-    #expect("\u{2500}\u{259F}\u{25A0}\u{24FF}".cells == 4)
+    expect("\u{2500}\u{259F}\u{25A0}\u{24FF}".cells, equals: 4)
   }
 
   @Test func `control characters take the cells of their escape sequences`() {
     for text in ["\u{1B}", "\r\n", "\t", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2028}", "\u{61C}", "a\u{1B}楽\u{2066}b"] {
-      #expect(text.cells == text.printable.cells)
+      expect(text.cells, equals: text.printable.cells)
       var canvas = Canvas(TerminalSize(columns: 20, rows: 1))
       canvas.put(text, column: 1, row: 0)
       canvas.put("|", column: 1 + text.cells, row: 0)
       #expect(canvas.text(row: 0).hasPrefix(" " + text.printable + "|"))
     }
-    #expect("a\u{1B}b".prefix(cells: 4) == "a" && "a\u{1B}b".prefix(cells: 5) == "a\u{1B}")
+    expect(that: "a\u{1B}b".prefix(cells: 4) == "a" && "a\u{1B}b".prefix(cells: 5) == "a\u{1B}")
   }
 
   @Test func `text is cut and wrapped between cells`() {
-    #expect("楽器ab".prefix(cells: 3) == "楽" && "楽器ab".prefix(cells: 5) == "楽器a")
-    #expect("ab楽器".suffix(cells: 3) == "器" && "ab楽器".suffix(cells: 6) == "ab楽器")
-    #expect(Paragraph.lines("楽器楽器 ab", width: 5, partsWords: true) == ["楽器", "楽器", "ab"])
-    #expect(Paragraph.lines("楽器", width: 1, partsWords: true) == ["楽", "器"])
+    expect(that: "楽器ab".prefix(cells: 3) == "楽" && "楽器ab".prefix(cells: 5) == "楽器a")
+    expect(that: "ab楽器".suffix(cells: 3) == "器" && "ab楽器".suffix(cells: 6) == "ab楽器")
+    expect(Paragraph.lines("楽器楽器 ab", width: 5, partsWords: true), equals: ["楽器", "楽器", "ab"])
+    expect(Paragraph.lines("楽器", width: 1, partsWords: true), equals: ["楽", "器"])
   }
 
   @Test func `overwriting half of a wide character removes all of it, and cut characters aren't drawn`() {
     var canvas = Canvas(TerminalSize(columns: 6, rows: 1))
     canvas.put("楽器楽器", column: 0, row: 0)
-    #expect(canvas.text(row: 0) == "楽器楽")
+    expect(canvas.text(row: 0), equals: "楽器楽")
     canvas.put("x", column: 1, row: 0)
     canvas.put("y", column: 4, row: 0)
-    #expect(canvas.text(row: 0) == " x器y ")
+    expect(canvas.text(row: 0), equals: " x器y ")
     canvas.put("楽", column: 1, row: 0)
-    #expect(canvas.text(row: 0) == " 楽 y ")
+    expect(canvas.text(row: 0), equals: " 楽 y ")
     canvas.put("楽", column: 5, row: 0)
     canvas.put("楽", column: -1, row: 0)
-    #expect(canvas.text(row: 0) == " 楽 y ")
+    expect(canvas.text(row: 0), equals: " 楽 y ")
   }
 
   /// A terminal that executes the control sequences of a canvas and counts cells in the same way.
@@ -123,8 +124,8 @@ import PeachLanguage
       }
       terminal.take(canvas.sequences(after: shown, TerminalColors(depth: .direct, background: .dark)))
       for row in 0..<2 {
-        #expect(terminal.text(row: row) == canvas.text(row: row))
-        #expect(canvas.text(row: row).cells == 7)
+        expect(terminal.text(row: row), equals: canvas.text(row: row))
+        expect(canvas.text(row: row).cells, equals: 7)
       }
       shown = canvas
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -29,14 +30,15 @@ import Testing
       glyphs.railEnd, glyphs.horizontal, glyphs.vertical, glyphs.axis, glyphs.tick, glyphs.corner, glyphs.whiteKey,
       glyphs.blackKey,
     ]
-    #expect(found.joined(separator: " ") == signs)
-    #expect(glyphs.heights.joined() == heights && glyphs.shades.joined() == shades && glyphs.levels.joined() == levels)
+    expect(found.joined(separator: " "), equals: signs)
+    expect(
+      that: glyphs.heights.joined() == heights && glyphs.shades.joined() == shades && glyphs.levels.joined() == levels)
     let drawn = [glyphs.thinFrame, glyphs.heavyFrame].map { (frame: FrameGlyphs) -> String in
       [
         frame.topLeft, frame.horizontal, frame.topRight, frame.vertical, frame.bottomLeft, frame.bottomRight,
       ].joined()
     }
-    #expect(drawn.joined(separator: " ") == frames)
+    expect(drawn.joined(separator: " "), equals: frames)
   }
 
   @Test func `each sign has a replacement in ASCII`() {
@@ -48,12 +50,12 @@ import Testing
       "⇧": "Shift ", "␣": "Space", "楽": "?", "a": "a", "~": "~",
     ]
     for (sign, replacement) in replacements {
-      #expect(Self.ascii.spelled(sign) == replacement, "\(sign)")
-      #expect(Self.all.spelled(sign) == sign)
+      expect(Self.ascii.spelled(sign), equals: replacement, "\(sign)")
+      expect(Self.all.spelled(sign), equals: sign)
       // Fonts of the Linux console lack these alone.
-      #expect(Self.console.spelled(sign) == ("↘↗⏎⌫⇧␣".contains(sign) ? replacement : sign), "\(sign)")
+      expect(Self.console.spelled(sign), equals: ("↘↗⏎⌫⇧␣".contains(sign) ? replacement : sign), "\(sign)")
     }
-    #expect(Self.console.spelled("ä ⏎ ␣ é") == "ä Return Space é")
+    expect(Self.console.spelled("ä ⏎ ␣ é"), equals: "ä Return Space é")
   }
 
   @Test(
@@ -68,8 +70,8 @@ import Testing
   func `the characters are those of LC_ALL, LC_CTYPE or LANG, in this order`(
     environment: [String: String], locale: String, isUnicode: Bool
   ) {
-    #expect(Glyphs.locale(in: environment) == locale)
-    #expect(Glyphs(environment: environment) == Glyphs(isUnicode: isUnicode))
+    expect(Glyphs.locale(in: environment), equals: locale)
+    expect(Glyphs(environment: environment), equals: Glyphs(isUnicode: isUnicode))
   }
 
   @Test(arguments: [
@@ -77,7 +79,7 @@ import Testing
   ])
   func `the Linux console is known by the first word of its name`(terminal: String, isConsole: Bool) {
     let glyphs = Glyphs(environment: ["LANG": "C.UTF-8", "TERM": terminal])
-    #expect(glyphs.isUnicode && glyphs.isConsole == isConsole && glyphs.hasAll == !isConsole)
+    expect(that: glyphs.isUnicode && glyphs.isConsole == isConsole && glyphs.hasAll == !isConsole)
   }
 
   @Test(
@@ -92,7 +94,7 @@ import Testing
   func `a text without room has dots at its end, or at its beginning`(
     glyphs: Glyphs, text: String, room: Int, start: String, end: String
   ) {
-    #expect(glyphs.shortened(text, to: room) == start)
-    #expect(glyphs.shortened(text, to: room, keepsEnd: true) == end)
+    expect(glyphs.shortened(text, to: room), equals: start)
+    expect(glyphs.shortened(text, to: room, keepsEnd: true), equals: end)
   }
 }

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -31,21 +32,21 @@ import Testing
     #expect(info.canvas(look).rows[9].hasPrefix("  Database  /work/home/somebody/.loca… ↓"))
     #expect(press(.down, look: look).isEmpty)
     let after = info.canvas(look).rows
-    #expect(after[8].contains("/work/home/somebody/.local ") && after[9].contains("/share/peach/peach.sqlite "))
+    expect(that: after[8].contains("/work/home/somebody/.local ") && after[9].contains("/share/peach/peach.sqlite "))
     #expect(!after.joined().contains("…"))
   }
 
   @Test(arguments: [(12, 1), (15, 1), (16, 2), (24, 2)])
   func `from 16 rows on, an empty row is below the title`(rows: Int, first: Int) {
     let lines = info.canvas(Look(80, rows)).lines
-    #expect(lines[0] == "  Info" && lines[first].hasPrefix("  Copyright "))
+    expect(that: lines[0] == "  Info" && lines[first].hasPrefix("  Copyright "))
     #expect(lines[1..<first].allSatisfy { $0.isEmpty })
   }
 
   @Test mutating func `no key of this screen changes any data`() {
     for key in "dreyjx" { #expect(press(.character(key)).isEmpty) }
-    #expect(info.keys(Look()) == [.start, .allKeys])
-    #expect(press(.escape) == [.open(.start)])
+    expect(info.keys(Look()), equals: [.start, .allKeys])
+    expect(press(.escape), equals: [.open(.start)])
   }
 
   @Test mutating func `facts that have no room are scrolled to, by arrows, letters and the wheel`() {
@@ -62,18 +63,18 @@ import Testing
       if first < 4 { mark(8, "↓") }
       return rows.joined(separator: "|")
     }
-    #expect(shown() == rows(1) && info.keys(look).map(\.label.sign) == ["↑ ↓", "Esc", "?"])
+    expect(that: shown() == rows(1) && info.keys(look).map(\.label.sign) == ["↑ ↓", "Esc", "?"])
     for (key, first) in [
       (Key.up, 1), (.down, 2), (.wheelDown, 3), (.character("j"), 4), (.down, 4), (.character("k"), 3), (.wheelUp, 2),
       (.up, 1), (.pageDown, 1),
     ] {
-      #expect(press(key, look: look).isEmpty && shown() == rows(first), "\(key)")
+      expect(that: press(key, look: look).isEmpty && shown() == rows(first), "\(key)")
     }
     // A larger window shows all again, and from there one line up is one line up.
     _ = press(.down, .down, .down, look: look)
-    #expect(info.canvas(Look()).lines[2] == parts[0] && info.keys(Look()) == [.start, .allKeys])
+    expect(that: info.canvas(Look()).lines[2] == parts[0] && info.keys(Look()) == [.start, .allKeys])
     _ = press(.up)
-    #expect(shown() == rows(1))
+    expect(shown(), equals: rows(1))
   }
 
   @Test(arguments: [Key.escape, .endOfInput, .character("q"), .character("Q")])
@@ -83,7 +84,7 @@ import Testing
     let info = InfoScreen(facts: [
       .init(Text(en: "Answers", de: "Antworten"), Text(en: "none", de: "keine")), .init(Text("A"), "b"),
     ])
-    #expect(info.lines(Look()) == ["Answers: none", "A: b"])
-    #expect(info.lines(Look(80, 24, .german)) == ["Antworten: keine", "A: b"])
+    expect(info.lines(Look()), equals: ["Answers: none", "A: b"])
+    expect(info.lines(Look(80, 24, .german)), equals: ["Antworten: keine", "A: b"])
   }
 }

@@ -18,13 +18,13 @@ import Testing
   @Test func `at 200 answers there are the common threshold and the interval that differs clearly`() {
     let profile = IntervalReport.spread.rows
     let spoken = profile.spoken(.english)
-    #expect(spoken[0] == "Profile: Intervals, melodic, all time, 200 answers.")
-    #expect(spoken[1] == "Threshold 18 cents (10 to 31).")
+    expect(spoken[0], equals: "Profile: Intervals, melodic, all time, 200 answers.")
+    expect(spoken[1], equals: "Threshold 18 cents (10 to 31).")
     #expect(spoken[2].hasPrefix("Octave: 3.0 times finer ("))
-    #expect(spoken[2].hasSuffix(") than your other intervals.") && spoken.count == 3)
+    expect(that: spoken[2].hasSuffix(") than your other intervals.") && spoken.count == 3)
     // Too few answers of its own for a number.
     #expect(profile.details(.english).contains("Fourth: between 9 and 35 cents, 16 answers."))
-    #expect(profile.details(.english).count == 13)
+    expect(profile.details(.english).count, equals: 13)
   }
 
   @Test func `known centres are said with their interval, in both languages`() {
@@ -53,7 +53,7 @@ import Testing
     let hint = "'peach train intervals --presentation harmonic' starts a training."
     #expect(harmonic.rows.spoken(.english).contains(hint))
     #expect(ProfileScreen(harmonic.rows).canvas(Look()).rows.contains { $0.hasPrefix("  " + hint) })
-    #expect(page(.begun, Look()).filter { $0.contains("Threshold") } == ["  Threshold: not known yet"])
+    expect(page(.begun, Look()).filter { $0.contains("Threshold") }, equals: ["  Threshold: not known yet"])
     #expect(IntervalReport.begun.rows.spoken(.german).contains("Schwelle: noch nicht bekannt."))
     #expect(!page(.none, Look()).joined().contains("known"))
     #expect(!page(.begun, Look()).joined().contains("●"))
@@ -64,7 +64,7 @@ import Testing
     #expect(page.contains { $0.hasPrefix("  Unison ") && $0.contains("←") })
     #expect(page.contains { $0.hasPrefix("  Tritone ") && $0.contains("→") })
     let third = try #require(page.first { $0.hasPrefix("  Major third ") })
-    #expect(third.contains("◇") && third.contains("━●━") && third.hasSuffix("│           "))
+    expect(that: third.contains("◇") && third.contains("━●━") && third.hasSuffix("│           "))
     #expect(self.page(.trained, Look(isUnicode: false)).allSatisfy { $0.allSatisfy(\.isASCII) })
     #expect(!self.page(.spread, Look()).joined().contains("centre, cents"))
   }
@@ -81,21 +81,21 @@ import Testing
       #expect(screen.focus(Look())?.hasPrefix(interval + ": ") == true, "\(key)")
     }
     for key in [Key.character("["), .left] {
-      #expect(screen.handle(key, Look()) == .profile(.year))
-      #expect(screen.handle(.right, Look()) == .profile(.all))
+      expect(screen.handle(key, Look()), equals: .profile(.year))
+      expect(screen.handle(.right, Look()), equals: .profile(.all))
     }
     #expect(screen.handle(.character("u"), Look()) == nil)
-    #expect(screen.handle(.character("x"), Look()) == .nameFiles)
+    expect(screen.handle(.character("x"), Look()), equals: .nameFiles)
   }
 
   @Test func `Tab shows the other presentation, also from an empty one, and ↑ ↓ never do`() {
     var screen = ProfileScreen(IntervalReport.trained.rows)
     #expect(
       screen.keys(Look(120)).contains { $0.key == .tab && $0.meaning == IntervalProfileMessages.name(of: .harmonic) })
-    #expect(screen.handle(.tab, Look()) == .profile(.all) && screen.part == "harmonic")
+    expect(that: screen.handle(.tab, Look()) == .profile(.all) && screen.part == "harmonic")
     screen.profile = IntervalReport(ProfileRequest(.intervals, part: "harmonic"), now: .now).rows
-    #expect(screen.handle(.up, Look()) == nil && screen.handle(.down, Look()) == nil)
-    #expect(screen.handle(.tab, Look()) == .profile(.all) && screen.part == "melodic")
+    expect(that: screen.handle(.up, Look()) == nil && screen.handle(.down, Look()) == nil)
+    expect(that: screen.handle(.tab, Look()) == .profile(.all) && screen.part == "melodic")
   }
 
   /// 300 answers to fifths 200 days ago: the centre was known then, and isn't any more.
@@ -121,23 +121,25 @@ import Testing
   {
     let profile = Self.longAgo.rows
     let course = try #require(profile.row("P5")?.course)
-    #expect(profile.axes.count == 2 && course.entries.contains { $0.figures.count == 2 && $0.figures[1] != nil })
+    expect(that: profile.axes.count == 2 && course.entries.contains { $0.figures.count == 2 && $0.figures[1] != nil })
     for entry in course.entries {
-      #expect(profile.figures(entry.figures, on: profile.courseAxes[0]) == entry.figures.prefix(1).compactMap { $0 })
-      #expect(profile.figures(entry.figures, on: profile.courseAxes[1]) == entry.figures.dropFirst().compactMap { $0 })
+      expect(
+        profile.figures(entry.figures, on: profile.courseAxes[0]), equals: entry.figures.prefix(1).compactMap { $0 })
+      expect(
+        profile.figures(entry.figures, on: profile.courseAxes[1]), equals: entry.figures.dropFirst().compactMap { $0 })
     }
-    #expect(profile.axes(of: course).count == 2 && profile.axes(of: ProfileCourse()).isEmpty)
+    expect(that: profile.axes(of: course).count == 2 && profile.axes(of: ProfileCourse()).isEmpty)
     for view in [ProfileCursor.View.picture, .time] {
       var cursor = ProfileCursor()
       cursor.view = view
       let look = Look(size.columns, size.rows)
       let lines = ProfileLayout(profile, range: .all, cursor: cursor, look).lines
-      #expect(lines.count <= size.rows - 2 && lines.allSatisfy { $0.text.count <= size.columns })
+      expect(that: lines.count <= size.rows - 2 && lines.allSatisfy { $0.text.count <= size.columns })
     }
     let page = page(Self.longAgo, Look())
-    #expect(page.joined().contains("◇") && page.contains { $0.contains("your centre, cents from equal") })
+    expect(that: page.joined().contains("◇") && page.contains { $0.contains("your centre, cents from equal") })
     let html = ProfileDocument(profile, on: LocalDay(containing: .now), by: "peach", language: .english).file
-    #expect(html.contains("Over time") && !html.contains("nan"))
+    expect(that: html.contains("Over time") && !html.contains("nan"))
   }
 
   /// The titles of the bands, from left to right or from top to bottom, and the number of bands beside each other.
@@ -159,9 +161,9 @@ import Testing
     // Without the dates.
     let lines = page.courseLines.dropLast().map(\.text)
     let found = lines.filter { line in !line.contains { "│┤└".contains($0) } }
-    #expect(found.flatMap { $0.split(separator: #/  +/#).map(String.init) } == titles)
+    expect(found.flatMap { $0.split(separator: #/  +/#).map(String.init) }, equals: titles)
     // Both end in the same row.
-    #expect(lines.filter { $0.contains("└") }.map { line in line.count { $0 == "└" } } == bands)
+    expect(lines.filter { $0.contains("└") }.map { line in line.count { $0 == "└" } }, equals: bands)
   }
 
   @Test func `over time the row is named, also where there is no title`() {
@@ -171,7 +173,7 @@ import Testing
     #expect(screen.canvas(Look()).rows.contains { $0.hasPrefix("  Fifth: threshold over time, by ") })
     #expect(screen.canvas(Look(40, 12)).rows.contains { $0.hasPrefix("  P5 · ") })
     _ = screen.handle(.up, Look())
-    #expect(screen.cursor.view == .picture)
+    expect(screen.cursor.view, equals: .picture)
   }
 
   @Test func `a click in the picture moves the cursor`() throws {
@@ -191,9 +193,9 @@ import Testing
         if let interval { cursor.put(onRow: interval.symbol) }
         let layout = ProfileLayout(report.rows, range: .all, cursor: cursor, look)
         #expect(layout.lines.count <= size.rows - 2)
-        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+        expect(layout.lines.map(\.text).filter { $0.count > size.columns }, equals: [])
       }
-      #expect(page(report, look).filter { $0.count > size.columns } == [])
+      expect(page(report, look).filter { $0.count > size.columns }, equals: [])
       var start = StartScreen()
       start.profile = report.rows
       let drawn = start.canvas(look).rows

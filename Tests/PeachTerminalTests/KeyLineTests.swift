@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -29,7 +30,7 @@ import Testing
     var canvas = Canvas(look.size)
     let keys = KeyLine(Self.hints, look)
     keys.draw(on: &canvas)
-    #expect(canvas.lines == ["", line])
+    expect(canvas.lines, equals: ["", line])
     // A click anywhere on a key and its meaning is the key.
     let clicked = (-1...columns).map { keys.key(atColumn: $0) }
     for (text, words, key) in [
@@ -41,7 +42,7 @@ import Testing
       }
       let first = line.distance(from: line.startIndex, to: start)
       let last = line.firstRange(of: words).map { line.distance(from: line.startIndex, to: $0.upperBound) - 1 } ?? first
-      #expect(clicked.indices.filter { clicked[$0] == key }.map { $0 - 1 } == Array(first...last), "\(text)")
+      expect(clicked.indices.filter { clicked[$0] == key }.map { $0 - 1 }, equals: Array(first...last), "\(text)")
     }
   }
 
@@ -69,13 +70,13 @@ import Testing
       ("p", "p", "p", "p", "p"),
     ]
     for (label, sign, ascii, english, german) in labels {
-      #expect(label.sign == sign && label.sign(Glyphs(isUnicode: true)) == sign)
-      #expect(label.sign(Glyphs(isUnicode: false)) == ascii)
-      #expect(label.words == Text(en: english, de: german))
+      expect(that: label.sign == sign && label.sign(Glyphs(isUnicode: true)) == sign)
+      expect(label.sign(Glyphs(isUnicode: false)), equals: ascii)
+      expect(label.words, equals: Text(en: english, de: german))
     }
     let yes = [KeyHint.yes(look), .yes(german)]
-    #expect(yes.map(\.label.sign) == ["y", "j"] && yes.allSatisfy { $0.key == .character("y") })
-    #expect(yes[0].label.words == Text(en: "y", de: "j"))
+    expect(that: yes.map(\.label.sign) == ["y", "j"] && yes.allSatisfy { $0.key == .character("y") })
+    expect(yes[0].label.words, equals: Text(en: "y", de: "j"))
   }
 
   @Test func `the list of keys has an empty row below its title where there is room, and pages where there is none`() {
@@ -90,26 +91,28 @@ import Testing
       func explanations(_ look: Look) -> [Text] { words }
     }
     func pages(_ page: Page, _ rows: Int) -> [[String]] { page.pagesOfKeys(Look(40, rows)).map(\.lines) }
-    #expect(
-      pages(Page(count: 2), 6) == [["  Keys", "", "  k0  m0", "  k1  m1", "", "  Press any key to close"]])
-    #expect(
-      pages(Page(count: 3), 6) == [["  Keys", "  k0  m0", "  k1  m1", "  k2  m2", "", "  Press any key to close"]])
-    #expect(
-      pages(Page(count: 5), 6) == [
+    expect(pages(Page(count: 2), 6), equals: [["  Keys", "", "  k0  m0", "  k1  m1", "", "  Press any key to close"]])
+    expect(
+      pages(Page(count: 3), 6),
+      equals: [["  Keys", "  k0  m0", "  k1  m1", "  k2  m2", "", "  Press any key to close"]])
+    expect(
+      pages(Page(count: 5), 6),
+      equals: [
         ["  Keys", "  k0  m0", "  k1  m1", "  k2  m2", "  k3  m3", "  Press any key for more"],
         ["  Keys", "  k4  m4", "", "", "", "  Press any key to close"],
       ])
-    #expect(
-      pages(Page(count: 1, words: [Text("How to read it."), Text("More.")]), 8) == [
+    expect(
+      pages(Page(count: 1, words: [Text("How to read it."), Text("More.")]), 8),
+      equals: [
         ["  Keys", "", "  k0  m0", "", "  How to read it.", "  More.", "", "  Press any key to close"]
       ])
     // In German, and page by page.
     let (page, look) = (Page(count: 5), Look(40, 6, .german))
-    #expect(page.canvas(keysPage: 0, look).lines[5] == "  Weiter mit beliebiger Taste")
-    #expect(page.canvas(keysPage: 7, look).lines == page.pagesOfKeys(look)[1].lines)
-    #expect(page.canvas(keysPage: nil, look) == page.canvas(look))
-    #expect([nil, 0, 1].map { page.pageOfKeys(after: $0, look) } == [0, 1, nil])
-    #expect(page.lineOfKeys(look) == "k0 m0, k1 m1, k2 m2, k3 m3, k4 m4.")
+    expect(page.canvas(keysPage: 0, look).lines[5], equals: "  Weiter mit beliebiger Taste")
+    expect(page.canvas(keysPage: 7, look).lines, equals: page.pagesOfKeys(look)[1].lines)
+    expect(page.canvas(keysPage: nil, look), equals: page.canvas(look))
+    expect([nil, 0, 1].map { page.pageOfKeys(after: $0, look) }, equals: [0, 1, nil])
+    expect(page.lineOfKeys(look), equals: "k0 m0, k1 m1, k2 m2, k3 m3, k4 m4.")
   }
 
   @Test func `explanations are at most 100 columns wide`() {
@@ -126,15 +129,15 @@ import Testing
     var screen = TrainingScreen(.comparison)
     let words = (0..<400).map { "w\($0)" }.joined(separator: " ")
     screen.message = words
-    #expect(screen.noticeLines(Look(40, rows)).count == most)
+    expect(screen.noticeLines(Look(40, rows)).count, equals: most)
     #expect(screen.noticeLines(Look(40, rows)).last?.hasSuffix("…") == true)
     guard rows >= 12 else { return }
     for (notice, remarks) in [(nil, 3), ("One.", 2), ("One word here and one there and here.", 1)] {
       (screen.message, screen.remark) = (notice, words)
       let lines = screen.canvas(Look(40, rows)).lines.dropLast()
       let last = lines.suffix(remarks)
-      #expect(last.allSatisfy { $0.hasPrefix("  w") || $0.hasSuffix("…") } && last.last?.hasSuffix("…") == true)
-      #expect(lines.filter { $0.hasPrefix("  w") }.count == remarks, "\(lines)")
+      expect(that: last.allSatisfy { $0.hasPrefix("  w") || $0.hasSuffix("…") } && last.last?.hasSuffix("…") == true)
+      expect(lines.filter { $0.hasPrefix("  w") }.count, equals: remarks, "\(lines)")
     }
   }
 }

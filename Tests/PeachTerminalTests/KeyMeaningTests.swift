@@ -41,9 +41,9 @@ import Testing
       meanings[letters(hint)[0], default: []].insert(hint.meaning(.english))
     }
     // q leaves: a screen to Start, a training, the program.
-    #expect(meanings.removeValue(forKey: "q") == ["Quit", "Stop"])
+    expect(meanings.removeValue(forKey: "q"), equals: ["Quit", "Stop"])
     for (letter, meanings) in meanings { #expect(meanings.count == 1, "\(letter): \(meanings)") }
-    #expect(meanings["r"] == ["Again"] && meanings["x"] == ["export"])
+    expect(that: meanings["r"] == ["Again"] && meanings["x"] == ["export"])
     // No letter that answers is a command.
     for language in LanguageCode.allCases {
       for form in Exercises.all.map(\.answerForm) {
@@ -63,9 +63,9 @@ import Testing
       for picture in Self.screens as [any Picture] + [StartScreen()] + Self.trainings {
         let shown = picture.keys(look).filter(\.isShown)
         let words = shown.map { look($0.meaning) }
-        #expect(Set(words).count == words.count, "\(words)")
+        expect(Set(words).count, equals: words.count, "\(words)")
         let letters = shown.filter { $0.label.sign.contains("↓") }.map { $0.label.sign(look.glyphs) }
-        #expect(isUnicode || letters.allSatisfy { $0.hasPrefix("Up Down") }, "\(letters)")
+        expect(that: isUnicode || letters.allSatisfy { $0.hasPrefix("Up Down") }, "\(letters)")
       }
     }
   }
@@ -73,19 +73,19 @@ import Testing
   @Test func `Esc leads to Start from every screen and is labelled so`() {
     for var screen in Self.screens {
       let hints = screen.keys(Self.look).filter { $0.key == .escape }
-      #expect(hints == [.start])
-      #expect(screen.handle(.escape, Self.look) == .open(.start))
+      expect(hints, equals: [.start])
+      expect(screen.handle(.escape, Self.look), equals: .open(.start))
     }
     for screen in Self.trainings {
-      #expect(screen.keys(Self.look).filter { $0.key == .escape } == [.start])
-      #expect(screen.input(.escape, Self.look)?.allowed(canNavigate: true) == .open(.start))
+      expect(screen.keys(Self.look).filter { $0.key == .escape }, equals: [.start])
+      expect(screen.input(.escape, Self.look)?.allowed(canNavigate: true), equals: .open(.start))
       // A measurement has no screens.
-      #expect(screen.input(.escape, Self.look)?.allowed(canNavigate: false) == .quit)
+      expect(screen.input(.escape, Self.look)?.allowed(canNavigate: false), equals: .quit)
       #expect(screen.input(.character("s"), Self.look)?.allowed(canNavigate: false) == nil)
     }
     for canNavigate in [true, false] {
       let screen = TrainingScreen(.comparison, canNavigate: canNavigate)
-      #expect(screen.keys(Self.look).contains(.start) == canNavigate)
+      expect(screen.keys(Self.look).contains(.start), equals: canNavigate)
     }
   }
 
@@ -96,10 +96,10 @@ import Testing
       form.press(keys[0])
       for key in keys.dropFirst() { form.press(key) }
       let hints = form.screen.keys(form.look).filter { $0.key == .escape }
-      #expect(hints.map(\.meaning) == [SettingsMessages.cancel] && form.actions.isEmpty)
+      expect(that: hints.map(\.meaning) == [SettingsMessages.cancel] && form.actions.isEmpty)
     }
     var screen = ProfileScreen()
     screen.offer([.answers: "/a"])
-    #expect(screen.keys(Self.look).last?.meaning == SettingsMessages.cancel)
+    expect(screen.keys(Self.look).last?.meaning, equals: SettingsMessages.cancel)
   }
 }

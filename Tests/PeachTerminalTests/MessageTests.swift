@@ -1,6 +1,7 @@
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -29,9 +30,9 @@ import Testing
   func `a shift has as many decimals as its unit needs`(size: Double, english: String) {
     let shift = FindingMessages.shift(
       Estimate(value: 3.14, lower95: -1.2, upper95: 4.96), ProfileUnit(Text("dB"), key: "Decibels", size: size))
-    #expect(shift.english.replacing("95\u{A0}%: ", with: "") == english)
+    expect(shift.english.replacing("95\u{A0}%: ", with: ""), equals: english)
     let german = english.replacing(".", with: ",").replacing(" to ", with: " bis ")
-    #expect(shift.german.replacing("95\u{A0}%: ", with: "") == german)
+    expect(shift.german.replacing("95\u{A0}%: ", with: ""), equals: german)
   }
 
   @Test(
@@ -46,7 +47,8 @@ import Testing
     for value in ["1,5", "1.5x"] {
       let text = ErrorMessage(ImportError(.badValue(value, expectation), line: 2, column: "x"), file: "a.csv").text
       let hasHint = isOfNumbers && value == "1,5"
-      #expect(text.english.contains("decimal comma") == hasHint && text.german.contains("Dezimalkommas") == hasHint)
+      expect(
+        that: text.english.contains("decimal comma") == hasHint && text.german.contains("Dezimalkommas") == hasHint)
     }
   }
 
@@ -54,14 +56,14 @@ import Testing
   func `of many presets twelve are named, and the others counted`(count: Int, rest: String?) {
     let presets = (0..<count).map { "0:\($0)" }
     let hint = ErrorMessage(.ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: presets)).hint?.english ?? ""
-    #expect(hint.contains("0:11") && !hint.contains("0:12") && hint.contains("more;") == (rest != nil))
+    expect(that: hint.contains("0:11") && !hint.contains("0:12") && hint.contains("more;") == (rest != nil))
     #expect(hint.contains(rest ?? "0:11."))
   }
 
   @Test func `a ratio and the ends of its interval have two decimals`() {
     let factor = DocumentMessages.factor(1.2345, 0.9951, 1.5349)
-    #expect(factor.value == Text(en: "× 1.23", de: "× 1,23"))
-    #expect(factor.interval == Text(en: "(1.00 to 1.53)", de: "(1,00 bis 1,53)"))
+    expect(factor.value, equals: Text(en: "× 1.23", de: "× 1,23"))
+    expect(factor.interval, equals: Text(en: "(1.00 to 1.53)", de: "(1,00 bis 1,53)"))
   }
 
   @Test func `the question before a training is deleted names when it began, and how many answers it has`() throws {
@@ -85,11 +87,12 @@ import Testing
           of: AnswerSummary(count: count, first: begin, last: last), in: exercise, now: now)
         let answers = ProfileMessages.answers(count)
         let named = exercise.map { answers + Text(" (") + $0.words.title + Text(")") } ?? answers
-        #expect(
-          question.english
-            == "Delete the training of \(english), \(named.english)? A backup is saved next to the database.")
-        #expect(
-          question.german == "Das Training von \(german), \(named.german), löschen? "
+        expect(
+          question.english,
+          equals: "Delete the training of \(english), \(named.english)? A backup is saved next to the database.")
+        expect(
+          question.german,
+          equals: "Das Training von \(german), \(named.german), löschen? "
             + "Eine Sicherung wird neben der Datenbank gespeichert.")
       }
     }
@@ -122,7 +125,7 @@ import Testing
     #expect(TrainingMessages.wrongClock(UTCTime(milliseconds: 1_790_000_000_000)) == nil)
     for (milliseconds, day) in [(-1, "(1969-12-31)"), (7_300_000_000_000, "(2201-04-30)")] {
       let warning = TrainingMessages.wrongClock(UTCTime(milliseconds: milliseconds))
-      #expect(warning?.english.contains(day) == true && warning?.german.contains(day) == true)
+      expect(that: warning?.english.contains(day) == true && warning?.german.contains(day) == true)
     }
   }
 
@@ -162,7 +165,7 @@ import Testing
   ])
   func `all that was lost is said, answers and settings`(answers: Int, settings: Int, said: String) {
     let message = ErrorMessage(LostWrites(answers: answers, settings: settings, .diskFull(path: "/x")))
-    #expect(message.text.english == said + "The disk is full: /x.")
+    expect(message.text.english, equals: said + "The disk is full: /x.")
     // During a training, too, while there is time to make room.
     #expect(TrainingMessages.notStored(.diskFull(path: "/x")).english.hasPrefix("The disk is full: /x. Your answers"))
   }
@@ -172,8 +175,8 @@ import Testing
       ErrorMessage(AudioError.missingKeys(preset: "A", keys: keys, velocity: .medium, others: nil)).hint?.english
     }
     let scattered = [48, 53, 60, 65].map { MIDINote($0) }
-    #expect(hint([]) == "Choose another preset.")
-    #expect(hint(scattered) == "It sounds on C3, F3, C4, F4. Choose another preset.")
+    expect(hint([]), equals: "Choose another preset.")
+    expect(hint(scattered), equals: "It sounds on C3, F3, C4, F4. Choose another preset.")
     #expect(hint((48...59).map { MIDINote($0) })?.hasSuffix("Choose another preset.") == true)
     for keys in [48...60, 0...127] {
       #expect(hint(keys.map { MIDINote($0) })?.contains("Choose a --note-range") == true)
@@ -182,7 +185,7 @@ import Testing
 
   @Test func `a driver's message is part of the sentence, and the hint names the doctor`() {
     let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
-    #expect(message.text.english == "No audio device could be opened (jack: No server).")
+    expect(message.text.english, equals: "No audio device could be opened (jack: No server).")
     #expect(message.hint?.english.hasPrefix("'peach doctor' says why.") == true)
     #expect(message.hint?.german.hasPrefix("»peach doctor« sagt, warum.") == true)
   }
@@ -192,11 +195,11 @@ import Testing
       for text in [message.text, message.hint].compactMap({ $0 }) {
         #expect(text.english != text.german)
         for line in [text.english, text.german] {
-          #expect(line.hasSuffix(".") && !line.hasSuffix("..") && !line.contains("\n"), "\(line)")
+          expect(that: line.hasSuffix(".") && !line.hasSuffix("..") && !line.contains("\n"), "\(line)")
         }
       }
     }
-    #expect(Set(Self.messages.map(\.text.english)).count == Self.messages.count)
+    expect(Set(Self.messages.map(\.text.english)).count, equals: Self.messages.count)
   }
 
   @Test func `an error names the same programs, formats and abbreviations in both languages`() {
@@ -210,7 +213,7 @@ import Testing
       return Set(words.filter { programs.contains($0) || $0.count > 1 && $0 == $0.uppercased() }).subtracting(others)
     }
     for text in Self.messages.flatMap({ [$0.text, $0.hint].compactMap { $0 } }) {
-      #expect(names(text.english) == names(text.german), "\(text.english)")
+      expect(names(text.english), equals: names(text.german), "\(text.english)")
     }
   }
 
@@ -226,7 +229,7 @@ import Testing
     problem: ImportError.Problem, english: String, german: String
   ) {
     let text = ErrorMessage(ImportError(problem), file: "/x").text
-    #expect(text.english.contains(english) && text.german.contains(german), "\(text)")
+    expect(that: text.english.contains(english) && text.german.contains(german), "\(text)")
   }
 
   @Test(arguments: [(3.4, "3"), (3.5, "4"), (12.49, "12"), (19.6, "20"), (0.9, "1"), (99.7, "100")])
@@ -234,15 +237,17 @@ import Testing
     exact: Double, said: String
   ) {
     let vibrato = TrainingMessages.wavers("Flute", cents: exact)
-    #expect(vibrato.english == "Flute has a vibrato of \(said) cents, which blurs small differences.")
-    #expect(vibrato.german == "Flute hat ein Vibrato von \(said) Cent, das kleine Unterschiede verwischt.")
+    expect(vibrato.english, equals: "Flute has a vibrato of \(said) cents, which blurs small differences.")
+    expect(vibrato.german, equals: "Flute hat ein Vibrato von \(said) Cent, das kleine Unterschiede verwischt.")
     let (soft, loud) = (
       TrainingMessages.unreachable("Flute", by: exact), TrainingMessages.unreachable("Flute", by: -exact)
     )
-    #expect(soft.english == "Flute is about \(said) dB softer than other sounds and can't be made louder.")
-    #expect(soft.german == "Flute ist etwa \(said) dB leiser als andere Klänge und lässt sich nicht lauter machen.")
-    #expect(loud.english == "Flute is about \(said) dB louder than other sounds and can't be made softer.")
-    #expect(loud.german == "Flute ist etwa \(said) dB lauter als andere Klänge und lässt sich nicht leiser machen.")
+    expect(soft.english, equals: "Flute is about \(said) dB softer than other sounds and can't be made louder.")
+    expect(
+      soft.german, equals: "Flute ist etwa \(said) dB leiser als andere Klänge und lässt sich nicht lauter machen.")
+    expect(loud.english, equals: "Flute is about \(said) dB louder than other sounds and can't be made softer.")
+    expect(
+      loud.german, equals: "Flute ist etwa \(said) dB lauter als andere Klänge und lässt sich nicht leiser machen.")
   }
 
   @Test(
@@ -268,7 +273,7 @@ import Testing
     census: [PitchGrade: Int], english: String?, german: String?
   ) {
     let text = IntervalMessages.grades("X", census)
-    #expect(text?.english == english && text?.german == german)
+    expect(that: text?.english == english && text?.german == german)
   }
 
   @Test(arguments: Setting.all) func `every setting has a line of help in each language`(key: Setting) {
@@ -281,11 +286,11 @@ import Testing
     func stored(_ name: ExerciseName) -> Text {
       MIDIMessages.stored(higher: .keys(MIDINote(72)...MIDINote(72)), lower: .program(5), for: name)
     }
-    #expect(stored(.comparison).english == "Stored. Higher: C5; lower: program 5.")
-    #expect(stored(.intervals).english == "Stored. Too wide: C5; too narrow: program 5.")
-    #expect(stored(.intervals).german == "Gespeichert. Zu weit: C5; zu eng: Programm 5.")
+    expect(stored(.comparison).english, equals: "Stored. Higher: C5; lower: program 5.")
+    expect(stored(.intervals).english, equals: "Stored. Too wide: C5; too narrow: program 5.")
+    expect(stored(.intervals).german, equals: "Gespeichert. Zu weit: C5; zu eng: Programm 5.")
     // A match is confirmed, whichever control is pressed.
-    #expect(stored(.matching).german == "Gespeichert. Höher: C5; tiefer: Programm 5.")
+    expect(stored(.matching).german, equals: "Gespeichert. Höher: C5; tiefer: Programm 5.")
   }
 
   @Test func `1 is singular, and thousands are grouped`() {
@@ -298,8 +303,9 @@ import Testing
       FindingMessages.fromAnswers(1),
       ExchangeMessages.deleted(1),
     ]
-    #expect(
-      (one + ExchangeMessages.imported(summary, options: "")).map(\.english) == [
+    expect(
+      (one + ExchangeMessages.imported(summary, options: "")).map(\.english),
+      equals: [
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue --as Ben'.",
         "1 answer is stored; continue with 'peach experiment run a.json --participant P1 --continue'.",
@@ -312,7 +318,7 @@ import Testing
       MeasurementMessages.canBeContinued(answers: 1, of: 9, options: "").german.hasPrefix(
         "1 von 9 Antworten ist gespeichert;"))
     let reading = TrainingMessages.readingAnswers(done: 20_000, of: 1_000_000)
-    #expect(reading.english == "Reading 1,000,000 answers: 20,000 done")
+    expect(reading.english, equals: "Reading 1,000,000 answers: 20,000 done")
     (summary.added, summary.present, summary.differing) = (1000, 2000, 3000)
     let many =
       [FindingMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)]
@@ -340,9 +346,9 @@ import Testing
     // After a voice, its direction is asked.
     for (isAsked, answers) in [(false, "1 (lowest), 2 (middle), 3 (highest)"), (true, "l (too low), h (too high)")] {
       let text = TrainingMessages.unknownInput("x", Exercise.voices.answerForm, asksDirection: isAsked)
-      #expect(text.english == "'x' isn't an answer. Use \(answers) or q (quit).")
+      expect(text.english, equals: "'x' isn't an answer. Use \(answers) or q (quit).")
     }
-    #expect(exercise.answerForm[.up].label(.german) == "Höher")
-    #expect(TrainingMessages.incorrect(.german) == "Falsch")
+    expect(exercise.answerForm[.up].label(.german), equals: "Höher")
+    expect(TrainingMessages.incorrect(.german), equals: "Falsch")
   }
 }

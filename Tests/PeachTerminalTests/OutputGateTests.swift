@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -30,8 +31,9 @@ import Testing
 
   @Test func `only these files write text unchanged: their own sequences, JSON, rows and words for shells`() {
     #expect(!Self.sources.isEmpty)
-    #expect(
-      Set(calls(of: "writeUnchanged").map(\.file)) == [
+    expect(
+      Set(calls(of: "writeUnchanged").map(\.file)),
+      equals: [
         "Console.swift", "RawTerminal.swift", "ScreenWriter.swift", "BackgroundQuestion.swift", "Context.swift",
         "ExportCommand.swift", "CompletionsCommand.swift",
       ])
@@ -43,8 +45,9 @@ import Testing
       let arguments = call.arguments.split(separator: ",")
       return arguments.count >= 3 && !arguments.prefix(2).contains { $0.contains(":") }
     }
-    #expect(
-      Set(writes.map(\.file)) == [
+    expect(
+      Set(writes.map(\.file)),
+      equals: [
         "Console.swift", "RawTerminal.swift", "SignalPipe.swift", "WakePipe.swift", "OutputFile.swift", "Mixer.swift",
         "MIDIDriver.swift", "Probe.swift", "Subprocess.swift", "DecodedCache.swift", "Console+LastLine.swift",
       ])
@@ -52,17 +55,17 @@ import Testing
       "fputs", "fputc", "puts", "putc", "putchar", "fwrite", "printf", "fprintf", "perror", "debugPrint", "dump",
       "NSLog", "FileHandle",
     ]
-    #expect(others.flatMap(calls).map(\.file) == [])
+    expect(others.flatMap(calls).map(\.file), equals: [])
     // Swift's own function, which a type with such a method doesn't call.
     let ownMethods = Set(calls(of: "func print").map(\.file))
     let prints = calls(of: "print").filter { $0.before.last != "." && !ownMethods.contains($0.file) }
-    #expect(prints.map(\.file) == [])
+    expect(prints.map(\.file), equals: [])
   }
 
   @Test func `a pipe that another program has made non-blocking gets all of the output`() throws {
     let (pipe, text) = (Pipe(), String(repeating: "0123456789abcdé\n", count: 20_000))
     let output = pipe.fileHandleForWriting.fileDescriptor
-    #expect(fcntl(output, F_SETFL, O_NONBLOCK) == 0)
+    expect(fcntl(output, F_SETFL, O_NONBLOCK), equals: 0)
     nonisolated(unsafe) var read = Data()
     let reading = DispatchGroup()
     // The reader comes late, so that the pipe is full before.
@@ -90,6 +93,6 @@ import Testing
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let rejection = MatchingMessages.rejection(.untuned)(.english)
-    #expect(text == #"in a tuning x\x1b[31m\x0a.scl"# + "\n\(rejection)\n")
+    expect(text, equals: #"in a tuning x\x1b[31m\x0a.scl"# + "\n\(rejection)\n")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -14,27 +15,26 @@ import Testing
   ) {
     let text = [PageLine("x", .bold), PageLine("yy")]
     let beside = PageLine(line).beside(text, at: column)
-    #expect(beside.map(\.text) == lines)
-    #expect(beside.flatMap(\.parts).filter { $0.style == .bold }.map(\.text) == ["x"])
-    #expect(PageLine(line).beside([], at: column) == [PageLine(line)])
+    expect(beside.map(\.text), equals: lines)
+    expect(beside.flatMap(\.parts).filter { $0.style == .bold }.map(\.text), equals: ["x"])
+    expect(PageLine(line).beside([], at: column), equals: [PageLine(line)])
   }
 
   @Test func `what is in parentheses is dim, also across lines and in other parentheses`() {
     func parts(_ lines: [String]) -> [[String]] {
       lines.dimmingParentheses.map { line in line.parts.map { ($0.style == .dim ? "~" : "") + $0.text } }
     }
-    #expect(
-      parts(["a (b", "c) d (e) f)", "g"]) == [["a ", "~(b"], ["~c)", " d ", "~(e)", " f)"], ["g"]])
-    #expect(parts(["((x) y) z"]) == [["~((x) y)", " z"]])
+    expect(parts(["a (b", "c) d (e) f)", "g"]), equals: [["a ", "~(b"], ["~c)", " d ", "~(e)", " f)"], ["g"]])
+    expect(parts(["((x) y) z"]), equals: [["~((x) y)", " z"]])
   }
 
   @Test func `parts of the same style are joined, and styles end with their part`() {
     let line = PageLine("a") + PageLine("b") + PageLine("c", .bold) + PageLine("", .dim) + PageLine("d")
-    #expect(line.parts.map(\.text) == ["ab", "c", "", "d"] && line.text == "abcd")
-    #expect(line.styled(.none) == "ab\u{1B}[0;1mc\u{1B}[0md")
-    #expect(line.map { $0.uppercased() }.parts.map(\.text) == ["AB", "C", "", "D"])
-    #expect(line.map { $0.uppercased() }.parts.map(\.style) == [.plain, .bold, .dim, .plain])
-    #expect(spaces(3) == "   " && spaces(0) == "" && spaces(-2) == "")
+    expect(that: line.parts.map(\.text) == ["ab", "c", "", "d"] && line.text == "abcd")
+    expect(line.styled(.none), equals: "ab\u{1B}[0;1mc\u{1B}[0md")
+    expect(line.map { $0.uppercased() }.parts.map(\.text), equals: ["AB", "C", "", "D"])
+    expect(line.map { $0.uppercased() }.parts.map(\.style), equals: [.plain, .bold, .dim, .plain])
+    expect(that: spaces(3) == "   " && spaces(0) == "" && spaces(-2) == "")
   }
 
   @Test(
@@ -49,6 +49,6 @@ import Testing
   func `text is wrapped between words, and long words are parted only on request`(
     text: String, width: Int, partsWords: Bool, lines: [String]
   ) {
-    #expect(Paragraph.lines(text, width: width, partsWords: partsWords) == lines)
+    expect(Paragraph.lines(text, width: width, partsWords: partsWords), equals: lines)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -14,15 +15,15 @@ import Testing
 
   @Test func `a pair whose sound dropped out says so, and the third in a row names peach doctor`() {
     var notice = PairNotice(asksAgain: true)
-    #expect(notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
+    expect(that: notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
     let said = [2, 1, 1, 1, 0, 1].map { notice.take(completed(dropOuts: $0))?(.english) }
     let once = "The sound dropped out. The question is asked again."
     let often = once + " 'peach doctor' says what may help."
-    #expect(said == [once, once, often, often, nil, once])
+    expect(said, equals: [once, once, often, often, nil, once])
     var german = PairNotice(asksAgain: true)
     let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
     let words = "Der Ton hat ausgesetzt. Die Frage wird noch einmal gestellt. »peach doctor« sagt, was helfen kann."
-    #expect(third == words)
+    expect(third, equals: words)
   }
 
   @Test func `a training says nothing of it, since another pair follows`() {
@@ -35,7 +36,7 @@ import Testing
     let wrong = "That wasn't right, so another pair follows."
     let said = [completed(.down), completed(dropOuts: 1), completed(.down), completed(.down)]
       .map { notice.take($0)?(.english) }
-    #expect(said == [wrong, "The sound dropped out, so another pair follows.", wrong, nil])
+    expect(said, equals: [wrong, "The sound dropped out, so another pair follows.", wrong, nil])
     var passed = PairNotice(asksAgain: true, isPractice: true)
     #expect(passed.take(completed()) == nil)
   }
@@ -51,7 +52,7 @@ import Testing
     #expect(question.flatMap { question in remark.map { question < $0 } } == true)
     let styles = remark.map { row in canvas.cells[row * columns..<(row + 1) * columns].filter { $0.character != " " } }
     #expect(styles?.allSatisfy { $0.style == .dim } == true)
-    #expect(texts[rows - 1].contains("Esc Start") || texts[rows - 1].contains("Esc  Start"))
+    expect(that: texts[rows - 1].contains("Esc Start") || texts[rows - 1].contains("Esc  Start"))
   }
 
   /// What lines say: the feedback, that an answer was taken, and that the pair doesn't count.
@@ -84,7 +85,7 @@ import Testing
     }
     let (correct, taken, remark) = words(language)
     let said = printsFeedback ? [correct, remark, taken, remark, correct, taken] : [remark, remark]
-    #expect(String(decoding: text, as: UTF8.self) == said.map { $0 + "\r\n" }.joined())
+    expect(String(decoding: text, as: UTF8.self), equals: said.map { $0 + "\r\n" }.joined())
   }
 
   @Test(arguments: [false, true], LanguageCode.allCases)
@@ -100,6 +101,6 @@ import Testing
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     let (correct, _, remark) = words(language)
-    #expect(text == [correct, remark, correct].map { $0 + "\n" }.joined())
+    expect(text, equals: [correct, remark, correct].map { $0 + "\n" }.joined())
   }
 }

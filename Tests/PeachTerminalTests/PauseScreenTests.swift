@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -13,12 +14,13 @@ import Testing
 
   @Test func `a page shows its paragraphs in the middle, and how to leave`() {
     let page = PauseScreen([Text("Block 2 of 4."), SessionMessages.anyKey])
-    #expect(
-      lines(page, 40, 12) == [
+    expect(
+      lines(page, 40, 12),
+      equals: [
         "", "", "", "       Block 2 of 4.", "", "       Press any key to continue.", "", "", "", "", "",
         "                               q  Stop",
       ])
-    #expect(lines(page, 30, 3) == ["", "  Press any key to continue.", ""])
+    expect(lines(page, 30, 3), equals: ["", "  Press any key to continue.", ""])
   }
 
   @Test(arguments: [(40, 12), (40, 24), (80, 24), (120, 30)])
@@ -29,17 +31,17 @@ import Testing
     var page = PauseScreen(paragraphs + [SessionMessages.agree])
     var parts = [page.canvas(look).lines]
     while page.turn(look) { parts.append(page.canvas(look).lines) }
-    #expect(parts.count > 1 && parts.count < 40)
+    expect(that: parts.count > 1 && parts.count < 40)
     let read = parts.flatMap { $0 }.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("word") }
-    #expect(read.map(String.init) == words)
+    expect(read.map(String.init), equals: words)
     func asks(_ part: [String], _ text: Text) -> Bool {
       part.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(text.english)
     }
     #expect(parts.dropLast().allSatisfy { asks($0, SessionMessages.more) && !asks($0, SessionMessages.agree) })
     #expect(asks(parts[parts.count - 1], SessionMessages.agree))
-    #expect(page.turn(back: true, look) && page.canvas(look).lines == parts[parts.count - 2])
+    expect(that: page.turn(back: true, look) && page.canvas(look).lines == parts[parts.count - 2])
     while page.turn(back: true, look) {}
-    #expect(page.canvas(look).lines == parts[0])
+    expect(page.canvas(look).lines, equals: parts[0])
   }
 
   @Test func `where there is no room, only what must be read stays`() {
@@ -47,9 +49,9 @@ import Testing
     var (page, other) = (PauseScreen(texts, mustBeRead: true), PauseScreen(texts))
     #expect(page.canvas(look).lines.joined(separator: " ").contains("Enlarge the window"))
     let (stays, goesOn) = (page.turn(look), !other.turn(look))
-    #expect(stays && goesOn)
+    expect(that: stays && goesOn)
     let room = Look(80, 24, .english)
-    #expect(!page.turn(room) && page.canvas(room).lines.joined().contains("What happens to your data."))
+    expect(that: !page.turn(room) && page.canvas(room).lines.joined().contains("What happens to your data."))
   }
 
   @Test(arguments: LanguageCode.allCases) func `the introduction fits the smallest screen`(language: LanguageCode) {
@@ -60,7 +62,7 @@ import Testing
         SessionMessages.follows(pairs: pairs, blocks: blocks), SessionMessages.hearExample,
       ])
       let shown = lines(page, 40, 12, language)
-      #expect(shown.allSatisfy { $0.count <= 40 } && shown.last?.contains("q  ") == true)
+      expect(that: shown.allSatisfy { $0.count <= 40 } && shown.last?.contains("q  ") == true)
       // Nothing is cut off above the keys.
       let end = SessionMessages.hearExample(language).split(separator: " ").last.map(String.init) ?? ""
       #expect(shown[...10].contains { $0.hasSuffix(end) }, "\(shown)")
@@ -73,9 +75,9 @@ import Testing
       screen.progress = progress
       return lines(screen, 40, 12, isUnicode: isUnicode)[10]
     }
-    #expect(row(nil) == "")
-    #expect(row(SessionProgress(done: 23, of: 84)) == "  23 of 84  ━━━━━━━───────────────────")
-    #expect(row(SessionProgress(done: 84, of: 84), isUnicode: false) == "  84 of 84  ==========================")
-    #expect(row(SessionProgress(done: 12, of: nil)) == "  12")
+    expect(row(nil), equals: "")
+    expect(row(SessionProgress(done: 23, of: 84)), equals: "  23 of 84  ━━━━━━━───────────────────")
+    expect(row(SessionProgress(done: 84, of: 84), isUnicode: false), equals: "  84 of 84  ==========================")
+    expect(row(SessionProgress(done: 12, of: nil)), equals: "  12")
   }
 }

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -22,10 +23,10 @@ import Testing
     answers: Int?, keeps: Bool, isKept: Bool
   ) {
     let question = PeopleMessages.removeQuestion("Anna", answers: answers, keepsData: keeps)
-    #expect(question.english.hasPrefix("Remove Anna") && question.german.hasPrefix("Anna"))
-    #expect(question.english.hasSuffix("? The data is kept as a backup.") == isKept)
-    #expect(question.german.hasSuffix(" entfernen? Die Daten bleiben als Sicherung.") == isKept)
-    #expect(isKept || question.english.hasSuffix("?") && question.german.hasSuffix(" entfernen?"))
+    expect(that: question.english.hasPrefix("Remove Anna") && question.german.hasPrefix("Anna"))
+    expect(question.english.hasSuffix("? The data is kept as a backup."), equals: isKept)
+    expect(question.german.hasSuffix(" entfernen? Die Daten bleiben als Sicherung."), equals: isKept)
+    expect(that: isKept || question.english.hasSuffix("?") && question.german.hasSuffix(" entfernen?"))
   }
 
   private mutating func press(_ keys: Key..., look: Look = Look()) -> [ScreenAction] {
@@ -37,31 +38,32 @@ import Testing
   }
 
   @Test func `the one who is chosen has the focus and a sign, and remarks tell what others do`() {
-    #expect(
-      people.canvas(Look()).lines.prefix(6) == [
+    expect(
+      people.canvas(Look()).lines.prefix(6),
+      equals: [
         "  People", "", "      (without a name)", "  › ● Anna", "      Bert               in use elsewhere",
         "      Clara K.           trained today",
       ])
-    #expect(people.canvas(Look(80, 24, .german)).lines[4] == "      Bert           anderswo in Gebrauch")
+    expect(people.canvas(Look(80, 24, .german)).lines[4], equals: "      Bert           anderswo in Gebrauch")
     let plain = people.canvas(Look(isUnicode: false)).lines
-    #expect(plain[3] == "  > o Anna" && plain.joined().allSatisfy(\.isASCII))
+    expect(that: plain[3] == "  > o Anna" && plain.joined().allSatisfy(\.isASCII))
   }
 
   @Test func `a database that can't be read is told apart from one of somebody who hasn't trained today`() {
     let people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Bert"), hasTrainedToday: nil)])
-    #expect(people.canvas(Look()).lines[3] == "      Bert               can't be read")
-    #expect(people.canvas(Look(80, 24, .german)).lines[3] == "      Bert           nicht lesbar")
+    expect(people.canvas(Look()).lines[3], equals: "      Bert               can't be read")
+    expect(people.canvas(Look(80, 24, .german)).lines[3], equals: "      Bert           nicht lesbar")
     #expect(people.lines(Look()).contains("Bert, can't be read."))
   }
 
   @Test mutating func `return goes on as the one who has the focus, by keys or by the mouse`() {
-    #expect(press(.down, .enter) == [.use(PersonName("Bert"))])
-    #expect(press(.home, .enter) == [.use(nil)])
-    #expect(press(.end, .up, .enter) == [.use(PersonName("Bert"))])
+    expect(press(.down, .enter), equals: [.use(PersonName("Bert"))])
+    expect(press(.home, .enter), equals: [.use(nil)])
+    expect(press(.end, .up, .enter), equals: [.use(PersonName("Bert"))])
     // A click moves the focus, another one chooses.
-    #expect(press(.click(column: 7, row: 5), .click(column: 7, row: 5)) == [.use(PersonName("Clara K."))])
+    expect(press(.click(column: 7, row: 5), .click(column: 7, row: 5)), equals: [.use(PersonName("Clara K."))])
     #expect(press(.click(column: 7, row: 9), .click(column: 7, row: 1)).isEmpty)
-    #expect(press(.escape) == [.open(.start)])
+    expect(press(.escape), equals: [.open(.start)])
   }
 
   @Test mutating func `a name that can't be is told why, and only a yes of the language is one`() throws {
@@ -73,7 +75,7 @@ import Testing
       for letter in "yYjJxn" {
         people.ask(toRemove: name, "Remove Anna?")
         let isYes = press(.character(letter), look: look) == [.remove(name)]
-        #expect(isYes == letters.contains(letter), "\(letter) in \(look.language)")
+        expect(isYes, equals: letters.contains(letter), "\(letter) in \(look.language)")
       }
     }
   }
@@ -85,31 +87,32 @@ import Testing
     #expect(people.canvas(Look(40, 12, .german)).lines[11].hasPrefix("  ⏎  auswählen"))
     _ = press(.end, look: look)
     let rows = people.canvas(look).rows
-    #expect(rows[6].hasPrefix("  ›   Person 49") && rows[2].hasSuffix("↑") && !rows[6].hasSuffix("↓"))
-    #expect(press(.pageUp, .up, .click(column: 7, row: 2), look: look) == [.use(PersonName("Person 43"))])
+    expect(that: rows[6].hasPrefix("  ›   Person 49") && rows[2].hasSuffix("↑") && !rows[6].hasSuffix("↓"))
+    expect(press(.pageUp, .up, .click(column: 7, row: 2), look: look), equals: [.use(PersonName("Person 43"))])
     type("31")
-    #expect(people.canvas(look).lines[2...3] == ["  ›   Person 31", "    + 31                 new person"])
+    expect(people.canvas(look).lines[2...3], equals: ["  ›   Person 31", "    + 31                 new person"])
     #expect(people.canvas(look).lines[11].contains(/⏎ +select +↑ ↓ +move/))
-    #expect(press(.enter, look: look) == [.use(PersonName("Person 31"))])
+    expect(press(.enter, look: look), equals: [.use(PersonName("Person 31"))])
   }
 
   @Test mutating func `every letter searches the beginnings of names and of their words`() {
     type("k")
-    #expect(
-      people.canvas(Look()).lines[2...4] == [
+    expect(
+      people.canvas(Look()).lines[2...4],
+      equals: [
         "  ›   Clara K.           trained today", "    + k                  new person", "",
       ])
-    #expect(people.focus(Look()) == "Search: k. Clara K., trained today, 1/2. Add k, 2/2.")
+    expect(people.focus(Look()), equals: "Search: k. Clara K., trained today, 1/2. Add k, 2/2.")
     // Without the letters, the one who was found keeps the focus.
-    #expect(press(.escape).isEmpty && people.focus == 3)
+    expect(that: press(.escape).isEmpty && people.focus == 3)
     type("q")
-    #expect(press(.backspace).isEmpty && people.focus(Look()) == "Anna, chosen, 2/4.")
+    expect(that: press(.backspace).isEmpty && people.focus(Look()) == "Anna, chosen, 2/4.")
     type("BERT")
-    #expect(people.focus(Look()) == "Search: BERT. Bert, in use elsewhere, 1/1.")
-    #expect(press(.enter) == [.use(PersonName("Bert"))])
+    expect(people.focus(Look()), equals: "Search: BERT. Bert, in use elsewhere, 1/1.")
+    expect(press(.enter), equals: [.use(PersonName("Bert"))])
     _ = press(.escape)
     type("a/")
-    #expect(people.focus(Look()) == "Search: a/. Nobody found." && press(.enter, .f2, .delete).isEmpty)
+    expect(that: people.focus(Look()) == "Search: a/. Nobody found." && press(.enter, .f2, .delete).isEmpty)
   }
 
   @Test(arguments: [Look(), Look(40, 12), Look(80, 24, .german), Look(40, 12, .german)])
@@ -119,39 +122,39 @@ import Testing
     func keys() -> String { people.canvas(look).lines.last?.split(separator: " ").joined(separator: " ") ?? "" }
     people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Anna Jon")), Entry(PersonName("Jonas"))])
     type("jo")
-    #expect(people.canvas(look).lines[2...3] == ["  ›   Anna Jon", "      Jonas"])
+    expect(people.canvas(look).lines[2...3], equals: ["  ›   Anna Jon", "      Jonas"])
     let row = people.canvas(look).lines[4]
-    #expect(row.hasPrefix("    + jo ") && row.hasSuffix("  " + new))
-    #expect(keys().hasPrefix("⏎ " + select) && (look.language == .german || keys().contains("↑ ↓ move")))
-    #expect(press(.down, .down, look: look).isEmpty && people.canvas(look).lines[4].hasPrefix("  › + jo "))
+    expect(that: row.hasPrefix("    + jo ") && row.hasSuffix("  " + new))
+    expect(that: keys().hasPrefix("⏎ " + select) && (look.language == .german || keys().contains("↑ ↓ move")))
+    expect(that: press(.down, .down, look: look).isEmpty && people.canvas(look).lines[4].hasPrefix("  › + jo "))
     #expect(keys().hasPrefix("⏎ " + add))
-    #expect(press(.enter, look: look) == [.addPerson(PersonName("jo")!)])
+    expect(press(.enter, look: look), equals: [.addPerson(PersonName("jo")!)])
     // Whoever has just this name comes before others.
     _ = press(.escape, look: look)
     people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Anna Jon")), Entry(PersonName("Jon"))])
     type("jon")
-    #expect(people.canvas(look).lines[2...3] == ["      Anna Jon", "  ›   Jon"])
-    #expect(press(.enter, look: look) == [.use(PersonName("Jon"))])
+    expect(people.canvas(look).lines[2...3], equals: ["      Anna Jon", "  ›   Jon"])
+    expect(press(.enter, look: look), equals: [.use(PersonName("Jon"))])
   }
 
   @Test mutating func `a long name leaves room for the remark`() throws {
     let name = String(repeating: "Maximiliane ", count: 3) + "Zoe"
     people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName(name), isInUseElsewhere: true)])
     let rows = people.canvas(Look(40, 12)).lines
-    #expect(rows[2] == "  › ● (without a name)")
-    #expect(rows[3] == "      Maximiliane …   in use elsewhere")
+    expect(rows[2], equals: "  › ● (without a name)")
+    expect(rows[3], equals: "      Maximiliane …   in use elsewhere")
   }
 
   @Test mutating func `a name that nobody has is added`() {
     type("Zoe")
-    #expect(people.focus(Look()) == "Search: Zoe. Add Zoe, 1/1.")
-    #expect(press(.enter) == [.addPerson(PersonName("Zoe")!)])
+    expect(people.focus(Look()), equals: "Search: Zoe. Add Zoe, 1/1.")
+    expect(press(.enter), equals: [.addPerson(PersonName("Zoe")!)])
   }
 
   @Test mutating func `a name is changed`() {
-    #expect(press(.home, .f2).isEmpty && people.notice?.hasPrefix("The data without a name stays.") == true)
+    expect(that: press(.home, .f2).isEmpty && people.notice?.hasPrefix("The data without a name stays.") == true)
     _ = press(.down, .f2)
-    #expect(people.keys(Look()) == [.apply, .cancel])
+    expect(people.keys(Look()), equals: [.apply, .cancel])
     #expect(people.canvas(Look(40, 12)).lines.contains("  New name: Anna_"))
     type("/")
     #expect(press(.enter).isEmpty)
@@ -159,22 +162,22 @@ import Testing
     // The name stays above the notice.
     #expect(people.canvas(Look(40, 12)).lines.contains("  New name: Anna/_"))
     let anna = PersonName("Anna")!
-    #expect(press(.backspace, .backspace, .character("e"), .enter) == [.rename(anna, to: PersonName("Anne")!)])
-    #expect(press(.escape).isEmpty && people.keys(Look()).contains(.start))
+    expect(press(.backspace, .backspace, .character("e"), .enter), equals: [.rename(anna, to: PersonName("Anne")!)])
+    expect(that: press(.escape).isEmpty && people.keys(Look()).contains(.start))
     // Changing the case changes the name; the same name changes nothing.
-    #expect(press(.f2, .backspace, .character("A"), .enter) == [.rename(anna, to: PersonName("AnnA")!)])
+    expect(press(.f2, .backspace, .character("A"), .enter), equals: [.rename(anna, to: PersonName("AnnA")!)])
     #expect(press(.escape, .f2, .enter).isEmpty)
   }
 
   @Test mutating func `only a yes removes somebody`() {
     let bert = PersonName("Bert")!
-    #expect(press(.down, .delete) == [.askToRemove(bert)])
+    expect(press(.down, .delete), equals: [.askToRemove(bert)])
     for (key, action) in [(Key.character("n"), nil), (.enter, nil), (.character("y"), ScreenAction.remove(bert))] {
       people.ask(toRemove: bert, "Remove Bert (86 answers)?")
-      #expect(people.keys(Look()) == [.yes(Look()), .cancel] && people.notice == "Remove Bert (86 answers)?")
+      expect(that: people.keys(Look()) == [.yes(Look()), .cancel] && people.notice == "Remove Bert (86 answers)?")
       // Only the question is read out; after a no, who is focused, again.
       #expect(people.focus(Look()) == nil)
-      #expect(press(key) == [action].compactMap { $0 })
+      expect(press(key), equals: [action].compactMap { $0 })
       #expect(people.keys(Look()).contains(.start))
       #expect(people.focus(Look())?.hasPrefix("Bert, ") == true)
     }
@@ -184,7 +187,7 @@ import Testing
   @Test mutating func `without people it says what it is for`() {
     people = PeopleScreen([Entry(nil, isCurrent: true)])
     let words = "Add the people who share this computer. Each has answers and settings of their own."
-    #expect(people.lines(Look()).last == words)
+    expect(people.lines(Look()).last, equals: words)
     for size in [(80, 24), (40, 12)] {
       #expect(people.canvas(Look(size.0, size.1)).lines.dropFirst(3).joined(separator: " ").contains("their own."))
     }
@@ -195,29 +198,30 @@ import Testing
     throws
   {
     func row() -> String { people.canvas(look).lines[look.size.rows - 3] }
-    #expect(row() == "  " + look(PeopleMessages.typeName))
+    expect(row(), equals: "  " + look(PeopleMessages.typeName))
     type("an")
-    #expect(row() == "  " + look(PeopleMessages.search.capitalized) + ": an_")
+    expect(row(), equals: "  " + look(PeopleMessages.search.capitalized) + ": an_")
     _ = press(.backspace, .backspace, look: look)
-    #expect(row() == "  " + look(PeopleMessages.typeName))
+    expect(row(), equals: "  " + look(PeopleMessages.typeName))
     _ = press(.f2, look: look)
-    #expect(row() == "  " + look(PeopleMessages.newName) + ": Anna_")
+    expect(row(), equals: "  " + look(PeopleMessages.newName) + ": Anna_")
     _ = press(.escape, look: look)
     people.ask(toRemove: try #require(PersonName("Anna")), "Remove Anna?")
-    #expect(row() == "" && people.canvas(look).lines[look.size.rows - 2] == "  Remove Anna?")
+    expect(that: row() == "" && people.canvas(look).lines[look.size.rows - 2] == "  Remove Anna?")
   }
 
   @Test mutating func `it is read out, and a line from a pipe names somebody`() {
-    #expect(
-      people.lines(Look()) == [
+    expect(
+      people.lines(Look()),
+      equals: [
         "People.", "(without a name).", "Anna, chosen.", "Bert, in use elsewhere.", "Clara K., trained today.",
         "Type a name to find or add somebody.",
       ])
-    #expect(people.focus(Look()) == "Anna, chosen, 2/4.")
-    #expect(people.takes("clara k.") && people.takes("Emil") && !people.takes("down") && !people.takes("?"))
-    #expect(people.enter("clara k.", Look()) == .use(PersonName("Clara K.")))
+    expect(people.focus(Look()), equals: "Anna, chosen, 2/4.")
+    expect(that: people.takes("clara k.") && people.takes("Emil") && !people.takes("down") && !people.takes("?"))
+    expect(people.enter("clara k.", Look()), equals: .use(PersonName("Clara K.")))
     // A name that nobody has is added with Return, so that a typing error adds nobody.
-    #expect(people.enter("Emil", Look()) == nil && people.focus(Look()) == "Search: Emil. Add Emil, 1/1.")
-    #expect(press(.enter) == [.addPerson(PersonName("Emil")!)])
+    expect(that: people.enter("Emil", Look()) == nil && people.focus(Look()) == "Search: Emil. Add Emil, 1/1.")
+    expect(press(.enter), equals: [.addPerson(PersonName("Emil")!)])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -53,7 +54,7 @@ extension PlainDisplayTests {
       display.changed(volume: -4)
       display.rejected(nil)
     }
-    #expect(text == written)
+    expect(text, equals: written)
   }
 
   @Test(
@@ -70,7 +71,7 @@ extension PlainDisplayTests {
       display.show(.taken(completed), at: .zero)
       display.recorded(completed, .stored)
     }
-    #expect(text == written)
+    expect(text, equals: written)
   }
 
   @Test(
@@ -91,7 +92,7 @@ extension PlainDisplayTests {
       }
     }
     let question = language == .english ? "Tune the note. \n" : "Stimme den Ton. \n"
-    #expect(text == written.split(separator: "\n").map { question + $0 + "\n" }.joined())
+    expect(text, equals: written.split(separator: "\n").map { question + $0 + "\n" }.joined())
   }
 
   @Test func `a pipe gets the question about each interval, and why nothing happened`() throws {
@@ -105,8 +106,9 @@ extension PlainDisplayTests {
       display.rejected(.limit)
       display.rejected(.untuned)
     }
-    #expect(
-      text == "Quinte aufwärts: zu eng oder zu weit? e\nQuinte abwärts: zu eng oder zu weit? e\n"
+    expect(
+      text,
+      equals: "Quinte aufwärts: zu eng oder zu weit? e\nQuinte abwärts: zu eng oder zu weit? e\n"
         + "Höher oder tiefer geht der Ton nicht.\nStimme erst den Ton, dann bestätige.\n")
   }
 
@@ -126,8 +128,9 @@ extension PlainDisplayTests {
     display.changed(volume: 2.5)
     display.show(.idle, at: .zero)
     let listen = printsFeedback ? ["Hoer nur zu: Das ist genau."] : []
-    #expect(
-      terminal.lines() == ["Quinte aufwaerts: zu eng oder zu weit?"] + listen + listen
+    expect(
+      terminal.lines(),
+      equals: ["Quinte aufwaerts: zu eng oder zu weit?"] + listen + listen
         + ["Oktave aufwaerts: zu eng oder zu weit?"] + listen + ["Quinte aufwaerts."] + listen
         + ["Lautstaerke +2,5 dB."])
   }
@@ -143,8 +146,9 @@ extension PlainDisplayTests {
     display.show(.feedback(completed), at: .zero)
     display.show(Sample.answering(Sample.voices), at: .zero)
     display.show(Sample.answering(Sample.voices, chosen: chosen), at: .zero)
-    #expect(
-      terminal.lines() == [
+    expect(
+      terminal.lines(),
+      equals: [
         "Three voices sound.", "Which one is off?", "Too low (l) or too high (h)?", "The right one, but too low.",
         "Too low (l) or too high (h)?",
       ])

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -32,7 +33,7 @@ import Testing
   ) throws {
     let (stored, taken, right) =
       language == .german ? ("Gespeichert.", "Beantwortet.", "Richtig.") : ("Stored.", "Answered.", "Correct.")
-    #expect(try lines(storing, isTaken: true, language) == [storing == .stored ? stored : taken, ""])
-    #expect(try lines(storing, isTaken: false, language) == [right, ""])
+    try expect(lines(storing, isTaken: true, language), equals: [storing == .stored ? stored : taken, ""])
+    try expect(lines(storing, isTaken: false, language), equals: [right, ""])
   }
 }

@@ -46,8 +46,8 @@ import Testing
 
   @Test func `the heading shows the scope, right-aligned with the picture, with the language's separators`() {
     let report = report(daysAgo: [3], perDay: 1200)
-    #expect(lines(report)[1] == "  Profile                                             all time · 1,200 answers")
-    #expect(lines(report)[1].count == 8 + 70)
+    expect(lines(report)[1], equals: "  Profile                                             all time · 1,200 answers")
+    expect(lines(report)[1].count, equals: 8 + 70)
     #expect(lines(report, .german)[1].hasSuffix("gesamt · 1.200 Antworten"))
   }
 
@@ -60,17 +60,17 @@ import Testing
     }
     #expect((0..<10).filter { !isOpen($0) } == [0, 1, 5, 9])
     #expect(page[start + 10].hasSuffix("└" + String(repeating: "─", count: 70)))
-    #expect(page[start + 11].contains("12 Sep 2026") && page[start + 11].hasSuffix("21 Sep 2026"))
+    expect(that: page[start + 11].contains("12 Sep 2026") && page[start + 11].hasSuffix("21 Sep 2026"))
   }
 
   @Test func `one answer has no number, which a few words say, in any form`() {
     let report = report(daysAgo: [0], perDay: 1)
     let page = lines(report)
     #expect(!page.contains { $0.contains("━") || $0.contains("Trend") })
-    #expect(page.filter { $0.contains("Threshold") } == ["  Threshold: not known yet"])
-    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer.", "Threshold: not known yet."])
-    #expect(report.rows.spoken(.german).last == "Schwelle: noch nicht bekannt.")
-    #expect(report.rows.details(.german) == ["Ton für Ton:", "C4: 1 Antwort."])
+    expect(page.filter { $0.contains("Threshold") }, equals: ["  Threshold: not known yet"])
+    expect(report.rows.spoken(.english), equals: ["Profile, all time, 1 answer.", "Threshold: not known yet."])
+    expect(report.rows.spoken(.german).last, equals: "Schwelle: noch nicht bekannt.")
+    expect(report.rows.details(.german), equals: ["Ton für Ton:", "C4: 1 Antwort."])
   }
 
   @Test func `between the first answers and the number, there is a range in words`() throws {
@@ -91,18 +91,19 @@ import Testing
       let estimate = ThresholdEstimate(octaves: cents.map(log2))
       return ProfileMessages.threshold(try #require(ShownThreshold(estimate, on: day)))
     }
-    #expect(try text(5.4, 32.1) == Text(en: "Threshold between 5 and 33 cents", de: "Schwelle zwischen 5 und 33 Cent"))
-    #expect(
-      try text(1.47, 9.1) == Text(en: "Threshold between 1.4 and 10 cents", de: "Schwelle zwischen 1,4 und 10 Cent"))
-    #expect(
-      try text(6.1, 10.2, on: 19_860)
-        == Text(
-          en: "Threshold in May 2024: 7.9 cents (6.1 to 10)", de: "Schwelle im Mai 2024: 7,9 Cent (6,1 bis 10)"))
+    try expect(
+      text(5.4, 32.1), equals: Text(en: "Threshold between 5 and 33 cents", de: "Schwelle zwischen 5 und 33 Cent"))
+    try expect(
+      text(1.47, 9.1), equals: Text(en: "Threshold between 1.4 and 10 cents", de: "Schwelle zwischen 1,4 und 10 Cent"))
+    try expect(
+      text(6.1, 10.2, on: 19_860),
+      equals: Text(
+        en: "Threshold in May 2024: 7.9 cents (6.1 to 10)", de: "Schwelle im Mai 2024: 7,9 Cent (6,1 bis 10)"))
   }
 
   @Test(arguments: [80, 120]) func `a single band over time has no title`(width: Int) {
     let lines = ProfilePage(report(daysAgo: [9, 8, 4, 0], perDay: 30).rows, look: Look(width)).courseLines.map(\.text)
-    #expect(lines.count > 2 && lines.dropLast().allSatisfy { line in line.contains { "│┤└".contains($0) } })
+    expect(that: lines.count > 2 && lines.dropLast().allSatisfy { line in line.contains { "│┤└".contains($0) } })
   }
 
   @Test func `a single step has no timeline`() {
@@ -124,18 +125,19 @@ import Testing
     let day = try #require(change(report(daysAgo: [0], perDay: 300, period: .today, before: 1, of: 48)))
     #expect(day.english.hasPrefix("Compared with the day before (300 answers)"))
     let same = Estimate(value: 1, lower95: 0.9, upper95: 1.2)
-    #expect(
-      ProfileMessages.comparison(same, .same)
-        == Text(
-          en: "about the same (1.11 times finer to 1.20 times coarser)",
-          de: "etwa gleich (1,11-mal feiner bis 1,20-mal gröber)"))
+    expect(
+      ProfileMessages.comparison(same, .same),
+      equals: Text(
+        en: "about the same (1.11 times finer to 1.20 times coarser)",
+        de: "etwa gleich (1,11-mal feiner bis 1,20-mal gröber)"))
     // The written interval excludes 1, too.
     for (ratio, words) in [
       (Estimate(value: 1.3, lower95: 1.06, upper95: 1.6), "1.3 times coarser (1.1 to 1.6)"),
       (Estimate(value: 1.29, lower95: 1.02, upper95: 1.63), "1.29 times coarser (1.02 to 1.63)"),
     ] {
-      #expect(ProfileMessages.comparison(ratio, .coarser).english == words)
-      #expect(ProfileMessages.comparison(ratio.inverse, .finer).english == words.replacing("coarser", with: "finer"))
+      expect(ProfileMessages.comparison(ratio, .coarser).english, equals: words)
+      expect(
+        ProfileMessages.comparison(ratio.inverse, .finer).english, equals: words.replacing("coarser", with: "finer"))
     }
   }
 
@@ -156,9 +158,9 @@ import Testing
     // Without the keys and the names of the octaves.
     let picture = page.keyPicture(report).dropLast(2).map { $0.text.dropFirst(ScaledBand.margin) }
     let lines = picture.dropFirst().filter { !$0.isEmpty }
-    #expect(picture[0].allSatisfy { $0 == "─" } && lines.count == (width == 40 ? 2 : 1))
+    expect(that: picture[0].allSatisfy { $0 == "─" } && lines.count == (width == 40 ? 2 : 1))
     let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
-    #expect(words == "No answers in the last 7 days, but some today")
+    expect(words, equals: "No answers in the last 7 days, but some today")
     for line in lines {
       let left = line.prefix { $0 == " " }.count
       #expect(left == (picture[0].count - (line.count - left)) / 2, "\(line)")
@@ -182,16 +184,16 @@ import Testing
     let profile = report.rows
     let (spoken, notes, steps) = (profile.spoken(.english), profile.details(.english), profile.steps(.english))
     let mean = try #require(report.threshold?.cents)
-    #expect(spoken[0] == "Profile, all time, 800 answers.")
+    expect(spoken[0], equals: "Profile, all time, 800 answers.")
     #expect(spoken[1].hasPrefix("Threshold \(Figure.cents(mean).english) cents ("))
-    #expect(notes[0] == "Note by note:" && notes.contains { $0.hasPrefix("C4: ") })
-    #expect(steps[0] == "Threshold over time, by day:")
-    #expect(steps.contains { $0.hasPrefix("21 Sep 2026: ") } && steps.count == 5)
+    expect(that: notes[0] == "Note by note:" && notes.contains { $0.hasPrefix("C4: ") })
+    expect(steps[0], equals: "Threshold over time, by day:")
+    expect(that: steps.contains { $0.hasPrefix("21 Sep 2026: ") } && steps.count == 5)
     #expect(!(spoken + notes + steps).joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
-    #expect(report.rows.spoken(.german)[0] == "Profil, gesamt, 800 Antworten.")
+    expect(report.rows.spoken(.german)[0], equals: "Profil, gesamt, 800 Antworten.")
     let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now).rows
-    #expect(empty.spoken(.english) == ["Profile, all time, 0 answers.", "Start training to build your profile."])
-    #expect(empty.details(.english).isEmpty && empty.steps(.english).isEmpty)
+    expect(empty.spoken(.english), equals: ["Profile, all time, 0 answers.", "Start training to build your profile."])
+    expect(that: empty.details(.english).isEmpty && empty.steps(.english).isEmpty)
   }
 
   @Test func `styles are added on request and leave the text unchanged`() {
@@ -202,10 +204,10 @@ import Testing
   }
 
   @Test func `numbers have the separators of their language`() {
-    #expect(
-      [0, 12, 999, 1000, 1_204_567].map { Figure.count($0).english } == ["0", "12", "999", "1,000", "1,204,567"])
-    #expect(Figure.count(-1_234_567).german == "−1.234.567")
-    #expect(Figure.cents(Cents(8.44)) == Text(en: "8.4", de: "8,4"))
-    #expect(Figure.cents(Cents(9.95)) == Text("10") && Figure.cents(Cents(161)) == Text("161"))
+    expect(
+      [0, 12, 999, 1000, 1_204_567].map { Figure.count($0).english }, equals: ["0", "12", "999", "1,000", "1,204,567"])
+    expect(Figure.count(-1_234_567).german, equals: "−1.234.567")
+    expect(Figure.cents(Cents(8.44)), equals: Text(en: "8.4", de: "8,4"))
+    expect(that: Figure.cents(Cents(9.95)) == Text("10") && Figure.cents(Cents(161)) == Text("161"))
   }
 }

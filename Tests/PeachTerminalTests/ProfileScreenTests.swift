@@ -61,9 +61,9 @@ import Testing
       #expect(screen.handle(key, look()) == nil)
       #expect(values(screen, look()).hasPrefix(note + " · "), "\(key)")
     }
-    #expect(values(screen, look()) == "C3 · no answers near")
-    #expect(values(screen, look(80, 24, .german)) == "C3 · keine Antworten in der Nähe")
-    #expect(screen.focus(look()) == "C3 · no answers near")
+    expect(values(screen, look()), equals: "C3 · no answers near")
+    expect(values(screen, look(80, 24, .german)), equals: "C3 · keine Antworten in der Nähe")
+    expect(screen.focus(look()), equals: "C3 · no answers near")
   }
 
   @Test func `keys pressed while the profile is read move the cursor once it is there`() {
@@ -71,16 +71,16 @@ import Testing
     let keys = [Key.right, .shiftLeft, .down, .left, .up, .home, .right, .down, .left]
     for key in keys { #expect(early.handle(key, look()) == nil && late.handle(key, look()) == nil) }
     early.profile = report().rows
-    #expect(rows(early, look()) == rows(late, look()))
+    expect(rows(early, look()), equals: rows(late, look()))
     #expect(rows(early, look()) != rows(screen(), look()))
     // Read again, they aren't pressed again.
     early.profile = report().rows
-    #expect(rows(early, look()) == rows(late, look()))
+    expect(rows(early, look()), equals: rows(late, look()))
     // Who leaves before takes them back.
     var left = ProfileScreen()
-    #expect(left.handle(.down, look()) == nil && left.handle(.escape, look()) == .open(.start))
+    expect(that: left.handle(.down, look()) == nil && left.handle(.escape, look()) == .open(.start))
     left.profile = report().rows
-    #expect(rows(left, look()) == rows(screen(), look()))
+    expect(rows(left, look()), equals: rows(screen(), look()))
   }
 
   @Test func `the cursor begins on A4 if that was answered, else on the note with most answers`() {
@@ -95,7 +95,7 @@ import Testing
             milliseconds: Int64(Self.now.milliseconds - 7_200_000 + index * 4000)), isFirst: true)
       }
       let report = report(fit)
-      #expect(ProfileCursor().note(in: report).name == first, "\(notes)")
+      expect(ProfileCursor().note(in: report).name, equals: first, "\(notes)")
     }
   }
 
@@ -134,8 +134,8 @@ import Testing
 
   @Test func `from 36 rows on, both pictures are shown`() {
     let tall = rows(screen(), look(80, 36))
-    #expect(tall.contains { $0.contains("└█") } && tall.contains { $0.contains("└────") })
-    #expect(tall.filter { $0.contains(" · ") }.count == 2)
+    expect(that: tall.contains { $0.contains("└█") } && tall.contains { $0.contains("└────") })
+    expect(tall.filter { $0.contains(" · ") }.count, equals: 2)
     #expect(!rows(screen(), look(80, 35)).contains { $0.contains("└────") })
   }
 
@@ -143,13 +143,13 @@ import Testing
     var screen = screen()
     #expect(rows(screen, look())[0].contains("‹ all time ›"))
     #expect(screen.handle(.character("]"), look()) == nil)
-    #expect(screen.handle(.character("["), look()) == .profile(.year))
+    expect(screen.handle(.character("["), look()), equals: .profile(.year))
     let heading = rows(screen, look())[0]
     #expect(heading.contains("‹ last 365 days ›"))
     let column = heading.distance(from: heading.startIndex, to: try #require(heading.firstIndex(of: "‹")))
-    #expect(screen.handle(.click(column: column, row: 0), look()) == .profile(.quarter))
+    expect(screen.handle(.click(column: column, row: 0), look()), equals: .profile(.quarter))
     for _ in 0..<3 { _ = screen.handle(.character("["), look()) }
-    #expect(rows(screen, look())[0].contains("‹ today ›") && screen.handle(.character("["), look()) == nil)
+    expect(that: rows(screen, look())[0].contains("‹ today ›") && screen.handle(.character("["), look()) == nil)
   }
 
   @Test(arguments: [40, 80, 120], LanguageCode.allCases)
@@ -160,16 +160,16 @@ import Testing
     for range in HistoryRange.allCases {
       let heading = ProfileHeading(
         "Profile: Intervals", count: Text(en: "1,080 answers", de: "1.080 Antworten"), range: range, look)
-      #expect(heading.lines.count == (columns == 40 ? 2 : 1))
+      expect(heading.lines.count, equals: (columns == 40 ? 2 : 1))
       let row = heading.lines.count - 1
       let signs = heading.lines[row].text.map { String($0) }
       let (first, last) = (
         try #require(signs.firstIndex(of: look.glyphs.previous)), try #require(signs.firstIndex(of: look.glyphs.next))
       )
       let steps = (0..<columns).map { heading.step(column: $0, row: row) }
-      #expect(steps.indices.filter { steps[$0] != nil } == Array(first...last), "\(range)")
+      expect(steps.indices.filter { steps[$0] != nil }, equals: Array(first...last), "\(range)")
       let inside = steps.compactMap { $0 }
-      #expect(inside == inside.sorted() && inside.first == -1 && inside.last == 1)
+      expect(that: inside == inside.sorted() && inside.first == -1 && inside.last == 1)
       #expect(abs(inside.reduce(0, +)) <= 1)
       for other in [row - 1, row + 1] { #expect(heading.step(column: first, row: other) == nil) }
     }
@@ -180,36 +180,36 @@ import Testing
     let (tall, keys) = (look(80, 40), rows(screen, look(80, 40)))
     let row = try #require(keys.firstIndex { $0.contains("└█") })
     _ = screen.handle(.click(column: 8 + 35, row: row - 2), tall)
-    #expect(values(screen, tall).hasPrefix("C4 · ") && screen.cursor.view == .picture)
+    expect(that: values(screen, tall).hasPrefix("C4 · ") && screen.cursor.view == .picture)
     let axis = try #require(keys.firstIndex { $0.contains("└────") })
     _ = screen.handle(.click(column: 8, row: axis - 1), tall)
-    #expect(screen.cursor.view == .time && screen.focus(tall)?.hasPrefix("9 Nov 2026") == true)
+    expect(that: screen.cursor.view == .time && screen.focus(tall)?.hasPrefix("9 Nov 2026") == true)
     // Beside the pictures.
-    #expect(screen.handle(.click(column: 2, row: row), tall) == nil && screen.cursor.view == .time)
+    expect(that: screen.handle(.click(column: 2, row: row), tall) == nil && screen.cursor.view == .time)
   }
 
   @Test(arguments: [(40, 12), (80, 24)])
   func `x opens a menu that shows the name of a file before it is written`(columns: Int, rows: Int) throws {
     let look = look(columns, rows)
     var screen = screen()
-    #expect(screen.handle(.character("x"), look) == .nameFiles)
+    expect(screen.handle(.character("x"), look), equals: .nameFiles)
     screen.offer([.answers: "/music/answers.csv", .report: "/music/report.html"])
     #expect(self.rows(screen, look)[2].hasPrefix("  › All answers as CSV"))
     #expect(self.rows(screen, look)[5].hasPrefix("  File: answers.csv"))
     #expect(self.rows(screen, look)[6].hasPrefix("  Folder: /music/"))
-    #expect(screen.focus(look) == "All answers as CSV, 1/2. File: answers.csv. Folder: /music/.")
+    expect(screen.focus(look), equals: "All answers as CSV, 1/2. File: answers.csv. Folder: /music/.")
     // The keys of the profile do nothing here.
     for key in [Key.character("["), .character("u"), .character("x")] { #expect(screen.handle(key, look) == nil) }
-    #expect(screen.handle(.escape, look) == nil && screen.focus(look) == nil)
+    expect(that: screen.handle(.escape, look) == nil && screen.focus(look) == nil)
     screen.offer([.answers: "/music/answers.csv", .report: "/music/report.html"])
     #expect(screen.handle(.down, look) == nil)
     #expect(self.rows(screen, look)[5].hasPrefix("  File: report.html"))
-    #expect(screen.handle(.enter, look) == .write(.report, "/music/report.html"))
+    expect(screen.handle(.enter, look), equals: .write(.report, "/music/report.html"))
     #expect(screen.focus(look) == nil)
     // A click focuses a file, the next one writes it.
     screen.offer([.answers: "/a", .report: "/b"], at: .report)
     #expect(screen.handle(.click(column: 5, row: 2), look) == nil)
-    #expect(screen.handle(.click(column: 5, row: 2), look) == .write(.answers, "/a"))
+    expect(screen.handle(.click(column: 5, row: 2), look), equals: .write(.answers, "/a"))
   }
 
   @Test func `without a profile there is nothing to write`() {
@@ -221,10 +221,10 @@ import Testing
     for (columns, keys) in [(80, 70), (120, 110), (200, 146), (250, 160)] {
       let page = rows(screen(), look(columns, 60))
       let keyboard = page.first { $0.contains("└") && !$0.contains("─") }?.replacing(#/ +$/#, with: "")
-      #expect(keyboard?.count == keys + 8, "\(columns)")
+      expect(keyboard?.count, equals: keys + 8, "\(columns)")
       // No empty rows below the figures except that of the notice; in a wide terminal, they are beside the picture.
       let figures = page.firstIndex { $0.contains(#/Threshold [0-9]/#) }
-      #expect(figures == (columns < 160 ? 57 : 2) && page[58].allSatisfy { $0 == " " })
+      expect(that: figures == (columns < 160 ? 57 : 2) && page[58].allSatisfy { $0 == " " })
     }
   }
 
@@ -234,10 +234,10 @@ import Testing
     profile.words.figures = (1...40).map { Text("Figure \($0)") }
     let layout = ProfileLayout(profile, range: .all, cursor: ProfileCursor(), look(columns, rows))
     let lines = layout.lines.map(\.text)
-    #expect(lines.count <= rows - 2 && lines.allSatisfy { $0.count <= columns })
+    expect(that: lines.count <= rows - 2 && lines.allSatisfy { $0.count <= columns })
     let shown = lines.compactMap { line in line.firstMatch(of: /Figure ([0-9]+)/).flatMap { Int($0.1) } }
     // Each has an empty line below it.
-    #expect(shown.count >= (lines.count - 2) / 2 && shown == Array(1..<1 + shown.count))
+    expect(that: shown.count >= (lines.count - 2) / 2 && shown == Array(1..<1 + shown.count))
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
@@ -264,7 +264,7 @@ import Testing
         let layout = ProfileLayout(
           profile, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
         #expect(layout.lines.count <= size.rows - 2)
-        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+        expect(layout.lines.map(\.text).filter { $0.count > size.columns }, equals: [])
       }
     }
   }
@@ -272,12 +272,12 @@ import Testing
   @Test func `in a low picture, each mark of the scale is at the row of its threshold`() {
     let page = rows(screen(), look(40, 12))
     let marks = page[1...5].map { $0.prefix(8) }
-    #expect(marks == ["   100 ┤", "    20 ┤", "    10 ┤", "     5 ┤", "     2 ┤"])
+    expect(marks, equals: ["   100 ┤", "    20 ┤", "    10 ┤", "     5 ┤", "     2 ┤"])
   }
 
   @Test func `before the first answer, there is a line at 100 cents, a hint and no values`() {
     let page = rows(screen(report(PeriodFit())), look())
-    #expect(page.contains { $0.contains("100 ┤────") } && page.contains { $0.contains("Start training to build") })
+    expect(that: page.contains { $0.contains("100 ┤────") } && page.contains { $0.contains("Start training to build") })
     #expect(!page.contains { $0.contains("Threshold") || $0.contains("—") })
   }
 
@@ -294,15 +294,15 @@ import Testing
       Issue.record("n and o print lines")
       return
     }
-    #expect(notes.first == "Note by note:" && notes.count == 25 && notes.allSatisfy { !$0.contains("2026-") })
-    #expect(days.first == "Threshold over time, by day:" && days.count == 8)
+    expect(that: notes.first == "Note by note:" && notes.count == 25 && notes.allSatisfy { !$0.contains("2026-") })
+    expect(that: days.first == "Threshold over time, by day:" && days.count == 8)
     // Without answers, the summary says what to do.
     var empty = self.screen(report(PeriodFit()))
     let summary = ["Profile, all time, 0 answers.", "Start training to build your profile."]
-    #expect(empty.handle(.character("o"), plain) == .readOut(summary))
+    expect(empty.handle(.character("o"), plain), equals: .readOut(summary))
     // So does the course over time, under whose cursor nothing is.
-    #expect(empty.handle(.down, plain) == nil && empty.handle(.right, plain) == nil)
-    #expect(empty.focus(plain) == summary.joined(separator: " "))
+    expect(that: empty.handle(.down, plain) == nil && empty.handle(.right, plain) == nil)
+    expect(empty.focus(plain), equals: summary.joined(separator: " "))
     // Signs are named.
     #expect(empty.lineOfKeys(plain).contains("opening and closing bracket period, "))
   }
@@ -313,10 +313,10 @@ import Testing
     for (key, action) in [
       (Key.character("d"), nil), (.enter, nil), (.character("y"), ScreenAction.deleteTraining(run)),
     ] {
-      #expect(screen.handle(.character("d"), look()) == .askToDeleteTraining)
+      expect(screen.handle(.character("d"), look()), equals: .askToDeleteTraining)
       screen.ask(toDelete: run, "Delete?")
-      #expect(screen.notice == "Delete?" && screen.keys(look()) == [.yes(look()), .cancel])
-      #expect(screen.handle(key, look()) == action && !screen.keys(look()).contains(.cancel))
+      expect(that: screen.notice == "Delete?" && screen.keys(look()) == [.yes(look()), .cancel])
+      expect(that: screen.handle(key, look()) == action && !screen.keys(look()).contains(.cancel))
     }
     #expect(screen.keys(look()).contains { $0.key == .character("d") && !$0.isShown })
   }
@@ -329,8 +329,8 @@ import Testing
 
   @Test func `with tones a cell has two; without, it has a shade`() {
     let (toned, shaded) = (rows(screen(), look()).joined(), rows(screen(), look(hasTones: false)).joined())
-    #expect(toned.contains { "▁▂▃▅▆▇".contains($0) } && !toned.contains("▓"))
-    #expect(shaded.contains { "░▒▓".contains($0) } && !shaded.contains { "▁▂▃▅▆▇".contains($0) })
+    expect(that: toned.contains { "▁▂▃▅▆▇".contains($0) } && !toned.contains("▓"))
+    expect(that: shaded.contains { "░▒▓".contains($0) } && !shaded.contains { "▁▂▃▅▆▇".contains($0) })
     for page in [toned, shaded] { #expect(page.contains { "⠉⠒⠤⣀".contains($0) }) }
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -18,14 +19,15 @@ import PeachLanguage
 
   @Test func `keys are read out by name, each once`() {
     let english = form.lineOfKeys(look(.english))
-    #expect(
-      english == "up and down move, left and right change, Space preview, Esc Start, Return select, "
+    expect(
+      english,
+      equals: "up and down move, left and right change, Space preview, Esc Start, Return select, "
         + "Backspace restore the default, a preview, k j h l same as the arrow keys, ? Keys.")
     var text = FormDriver()
     text.focus(.duration)
-    #expect(
-      text.screen.lineOfKeys(text.look)
-        == "up and down move, left and right change, letters and digits type, Space preview, Esc Start, "
+    expect(
+      text.screen.lineOfKeys(text.look),
+      equals: "up and down move, left and right change, letters and digits type, Space preview, Esc Start, "
         + "Return select or edit, Backspace restore the default, ? Keys.")
     let german = form.lineOfKeys(look(.german))
     #expect(german.hasPrefix("hoch und runter wählen, links und rechts ändern, "))
@@ -60,7 +62,7 @@ import PeachLanguage
     // Key by key, until the screen is there again.
     var (page, seen) = (form.pageOfKeys(after: nil, look), 0)
     while let now = page { (page, seen) = (form.pageOfKeys(after: now, look), seen + 1) }
-    #expect(seen == pages.count)
+    expect(seen, equals: pages.count)
   }
 
   @Test(arguments: LanguageCode.allCases) func `a long notice is shown completely`(
@@ -84,29 +86,29 @@ import PeachLanguage
       }
     }
     #expect(NoticeMessages.notice(.deviceUnavailable([])).english.contains("'peach doctor'"))
-    #expect(NoticeMessages.notice(.diskFull(path: "/x")) == ErrorMessage(.diskFull(path: "/x")).text)
+    expect(NoticeMessages.notice(.diskFull(path: "/x")), equals: ErrorMessage(.diskFull(path: "/x")).text)
     #expect(NoticeMessages.notice(.damaged(path: "/x")).english.hasSuffix("choose another folder with --data-dir."))
   }
 
   @Test func `in a small terminal, the line says how to leave the screen`() {
     let look = look(.english, 30, 8)
-    #expect(StartScreen().line(look).text == "Needs 40 × 12 cells; q quits")
+    expect(StartScreen().line(look).text, equals: "Needs 40 × 12 cells; q quits")
     for screen in [InfoScreen(facts: []), ProfileScreen(), form] as [any Screen] {
-      #expect(screen.line(look).text == "Needs 40 × 12 cells; Esc Start")
+      expect(screen.line(look).text, equals: "Needs 40 × 12 cells; Esc Start")
     }
-    #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc Start")
+    expect(InfoScreen(facts: []).line(self.look(.german)).text, equals: "Braucht 40 × 12 Zellen; Esc Start")
   }
 
   @Test(arguments: LanguageCode.allCases) func `numbers have the same minus sign in each language`(
     language: LanguageCode
   ) {
     func read(_ texts: Text...) -> [String] { texts.map { $0(language) } }
-    #expect(
+    expect(
       read(
         Figure.decimal(-1.7794, 3), Figure.signed(0.04, 1), Figure.signed(2.345, 1), Figure.signed(-50, 4),
-        Figure.written(2.5), Figure.written(-0.1), Figure.written(3))
-        == (language == .german
-          ? ["−1,779", "0,0", "+2,3", "−50,0000", "2,5", "−0,1", "3"]
-          : ["−1.779", "0.0", "+2.3", "−50.0000", "2.5", "−0.1", "3"]))
+        Figure.written(2.5), Figure.written(-0.1), Figure.written(3)),
+      equals: (language == .german
+        ? ["−1,779", "0,0", "+2,3", "−50,0000", "2,5", "−0,1", "3"]
+        : ["−1.779", "0.0", "+2.3", "−50.0000", "2.5", "−0.1", "3"]))
   }
 }

@@ -47,7 +47,7 @@ import Testing
   func `the finer a listener hears, the lower is the line`(columns: Int, rows: Int, least: Int) throws {
     let look = Look(columns, rows)
     let lines = try [36, 11, 3.7].map { try #require(line(self.rows($0), look)) }
-    #expect(lines[1] - lines[0] >= least && lines[2] - lines[1] >= least, "\(lines)")
+    expect(that: lines[1] - lines[0] >= least && lines[2] - lines[1] >= least, "\(lines)")
   }
 
   @Test func `the picture takes the room above the exercise`() throws {
@@ -55,7 +55,7 @@ import Testing
       let drawn = canvas(self.rows(11), Look(columns, rows)).rows
       let start = try #require(drawn.firstIndex { $0.contains("Start training") })
       let keys = try #require(drawn.firstIndex { $0.contains("█") && $0.contains("▌") || $0.contains("▌▐") })
-      #expect(start - keys <= 4 && keys > rows / 2, "\(keys) \(start)")
+      expect(that: start - keys <= 4 && keys > rows / 2, "\(keys) \(start)")
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     let top = try #require(drawn.firstIndex { $0.contains("────") })
     let exercise = try #require(drawn.firstIndex { $0.contains(look.glyphs.previous) })
     let keys = try #require(drawn[..<exercise].lastIndex { !$0.isEmpty })
-    #expect(keys - top >= 4 && hint == top + (keys - top) / 2, "\(drawn.joined(separator: "\n"))")
+    expect(that: keys - top >= 4 && hint == top + (keys - top) / 2, "\(drawn.joined(separator: "\n"))")
   }
 
   @Test(arguments: LanguageCode.allCases)
@@ -84,12 +84,12 @@ import Testing
         let row = screen.canvas(look).lines.first { $0.contains(look.glyphs.previous) } ?? ""
         let (arrows, title) = (look.glyphs.up + look.glyphs.down, look(other.words.title))
         let hasName = row.hasSuffix("  " + arrows + " " + title)
-        #expect(hasName || row.hasSuffix(" " + arrows), "\(row)")
-        #expect(row.contains(look(exercise.words.title)) && row.cells < columns)
+        expect(that: hasName || row.hasSuffix(" " + arrows), "\(row)")
+        expect(that: row.contains(look(exercise.words.title)) && row.cells < columns)
         named.insert(hasName)
         if columns == 120 { #expect(hasName) }
       }
-      #expect(named == [true, false])
+      expect(named, equals: [true, false])
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
     let look = Look()
     let canvas = canvas(rows(11), look)
     let line = canvas.cells.filter { cell in look.glyphs.heights.contains { $0.first == cell.character } }
-    #expect(!line.isEmpty && line.allSatisfy { $0.style.isReversed && $0.style.color == .area })
+    expect(that: !line.isEmpty && line.allSatisfy { $0.style.isReversed && $0.style.color == .area })
   }
 
   @Test func `the Linux console gets signs that its fonts have`() {
@@ -111,9 +111,9 @@ import Testing
     for canvas in [
       start, profile.canvas(look), ProfileScreen(IntervalReport.trained.rows).canvas(look),
     ] + profile.pagesOfKeys(look) + StartScreen().pagesOfKeys(look) {
-      #expect(canvas.rows.joined().filter(missing.contains) == "")
+      expect(canvas.rows.joined().filter(missing.contains), equals: "")
     }
-    #expect(start.rows.joined().contains("█") && start.rows.joined().contains("░"))
+    expect(that: start.rows.joined().contains("█") && start.rows.joined().contains("░"))
   }
 
   @Test func `rows are drawn like keys, above a line with one word`() throws {
@@ -123,6 +123,6 @@ import Testing
       #expect(drawn[3..<exact].joined().allSatisfy { " ░▒▓█⠉⠒⠤⣀↑↓".contains($0) })
     }
     let before = canvas(MatchReport.none.rows, Look()).lines
-    #expect(before[3].contains("────") && before.contains { $0.contains("─ exact ─") })
+    expect(that: before[3].contains("────") && before.contains { $0.contains("─ exact ─") })
   }
 }

@@ -49,7 +49,7 @@ import Testing
   {
     let report = Self.report
     let (spoken, profile) = (report.rows.spoken(language), report.rows)
-    #expect(report.notes.count == 49 && report.timeline.entries.count == 90)
+    expect(that: report.notes.count == 49 && report.timeline.entries.count == 90)
     #expect(count(spoken) <= 60, "\(spoken)")
     let text = spoken.joined(separator: " ")
     let (shown, registers) = (try #require(report.shown), try #require(report.registers))
@@ -78,22 +78,22 @@ import Testing
   /// On a page, and on the smallest screens.
   @Test func `the change names the answers before it, and few answers are called so everywhere`() throws {
     let large = try #require(Self.report.rows.words.page.figures.last)
-    #expect(large.notes.last?.english == "compared with the previous period (2,700 answers)")
+    expect(large.notes.last?.english, equals: "compared with the previous period (2,700 answers)")
     var fit = PeriodFit()
     fit.add(ProfileAnswer(note: .a4, offset: Cents(20), isUp: true, milliseconds: Int64(Self.now.milliseconds)))
     let few = ProfileReport(
       ProfileRequest(.comparison, keys: .standard), fit: fit, newest: Self.now, now: Self.now
     ).rows.words
-    #expect(few.figures == few.lowFigures && few.lowFigures.count == 1)
+    expect(that: few.figures == few.lowFigures && few.lowFigures.count == 1)
   }
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
       request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860,
       now: MatchReport.tuner.now, general: nil, registers: [], emptyReason: nil)
-    #expect(
-      MatchProfileMessages.latest(old).english
-        == "In May 2024 your matches were 1.2 cents too high (0.4 to 2.0) on average; two of three were within "
+    expect(
+      MatchProfileMessages.latest(old).english,
+      equals: "In May 2024 your matches were 1.2 cents too high (0.4 to 2.0) on average; two of three were within "
         + "±4.1 cents (3.3 to 5.2) of that.")
     #expect(
       MatchProfileMessages.latest(old).german.hasPrefix("Im Mai 2024 lagen deine Versuche im Durchschnitt 1,2 Cent "))

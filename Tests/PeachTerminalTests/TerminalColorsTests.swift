@@ -1,5 +1,6 @@
 import PeachDrawing
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -10,17 +11,17 @@ import Testing
   }
 
   @Test func `the environment names the number of colours and the background`() {
-    #expect(colors(["TERM": "xterm"]) == TerminalColors(depth: .sixteen, background: .unknown))
-    #expect(colors(["TERM": "xterm-256color"]).depth == .indexed)
-    #expect(colors(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).depth == .direct)
-    #expect(colors(["TERM": "kitty-direct"]).depth == .direct)
+    expect(colors(["TERM": "xterm"]), equals: TerminalColors(depth: .sixteen, background: .unknown))
+    expect(colors(["TERM": "xterm-256color"]).depth, equals: .indexed)
+    expect(colors(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).depth, equals: .direct)
+    expect(colors(["TERM": "kitty-direct"]).depth, equals: .direct)
     let monochrome = [[:], ["TERM": "dumb"], ["TERM": "xterm-mono"], ["TERM": "xterm", "NO_COLOR": "1"]]
     #expect(monochrome.allSatisfy { colors($0).depth == .none })
-    #expect(colors(["COLORFGBG": "15;0"]).background == .dark)
-    #expect(colors(["COLORFGBG": "0;default;15"]).background == .light)
-    #expect(colors(["COLORFGBG": "15;8"]).background == .dark)
-    #expect(colors(["COLORFGBG": "12;default"]).background == .unknown)
-    #expect(TerminalColors(environment: ["TERM": "kitty-direct"], allowsColor: false).depth == .none)
+    expect(colors(["COLORFGBG": "15;0"]).background, equals: .dark)
+    expect(colors(["COLORFGBG": "0;default;15"]).background, equals: .light)
+    expect(colors(["COLORFGBG": "15;8"]).background, equals: .dark)
+    expect(colors(["COLORFGBG": "12;default"]).background, equals: .unknown)
+    expect(TerminalColors(environment: ["TERM": "kitty-direct"], allowsColor: false).depth, equals: .none)
   }
 
   @Test(
@@ -34,9 +35,9 @@ import Testing
     #expect(!colors.hasTones)
     let color = RGB(integerLiteral: ground)
     colors.suit(color)
-    #expect(colors.background == background)
+    expect(colors.background, equals: background)
     // Dark text is easier to read on it than light text, or not.
-    #expect((color.contrast(with: 0x000000) > color.contrast(with: 0xffffff)) == (background == .light))
+    expect((color.contrast(with: 0x000000) > color.contrast(with: 0xffffff)), equals: (background == .light))
     #expect(colors.hasTones)
   }
 
@@ -45,13 +46,13 @@ import Testing
     func codes(_ depth: TerminalColors.Depth, _ background: TerminalColors.Background) -> String {
       TerminalColors(depth: depth, background: background).codes(focus).joined(separator: ";")
     }
-    #expect(codes(.direct, .dark) == "0;1;38;2;255;159;118;48;2;207;121;83")
-    #expect(codes(.indexed, .dark) == "0;1;38;5;216;48;5;173")
-    #expect(codes(.sixteen, .dark) == "0;1;93;103")
+    expect(codes(.direct, .dark), equals: "0;1;38;2;255;159;118;48;2;207;121;83")
+    expect(codes(.indexed, .dark), equals: "0;1;38;5;216;48;5;173")
+    expect(codes(.sixteen, .dark), equals: "0;1;93;103")
     // Text keeps the terminal's colour if the background is unknown.
-    #expect(codes(.indexed, .unknown) == "0;1")
-    #expect(codes(.none, .unknown) == "0;1")
-    #expect(TerminalColors(depth: .sixteen, background: .unknown).codes(.area) == ["0", "91"])
+    expect(codes(.indexed, .unknown), equals: "0;1")
+    expect(codes(.none, .unknown), equals: "0;1")
+    expect(TerminalColors(depth: .sixteen, background: .unknown).codes(.area), equals: ["0", "91"])
   }
 
   /// The role of the palette, what else is set, and the number of the foreground among 16 colours on a dark background and on others.
@@ -67,14 +68,15 @@ import Testing
     func codes(_ depth: TerminalColors.Depth, _ background: TerminalColors.Background) -> [String] {
       TerminalColors(depth: depth, background: background).codes(style)
     }
-    #expect(codes(.none, .unknown) == ["0"] + others)
-    #expect(codes(.sixteen, .dark) == ["0"] + others + (dark.map { [$0] } ?? []))
-    #expect(codes(.sixteen, .unknown) == ["0"] + others + (unknown.map { [$0] } ?? []))
+    expect(codes(.none, .unknown), equals: ["0"] + others)
+    expect(codes(.sixteen, .dark), equals: ["0"] + others + (dark.map { [$0] } ?? []))
+    expect(codes(.sixteen, .unknown), equals: ["0"] + others + (unknown.map { [$0] } ?? []))
     for (background, palette) in [(.dark, .dark), (.light, .light)] as [(TerminalColors.Background, Palette)] {
       let tone = (role ?? (style.isDim ? .quiet : nil)).map { palette[$0] }
       // A tone is as quiet as dim text.
-      #expect(
-        codes(.direct, background) == ["0"] + (style.isDim ? [] : others)
+      expect(
+        codes(.direct, background),
+        equals: ["0"] + (style.isDim ? [] : others)
           + (tone.map { ["38", "2"] + $0.channels.map { String($0) } } ?? []))
     }
   }
@@ -83,10 +85,10 @@ import Testing
     for number in -1...17 {
       let background = colors(["COLORFGBG": "3;\(number)"]).background
       let isLight = number == 7 || (9...15).contains(number)
-      #expect(background == (isLight ? .light : (0...8).contains(number) ? .dark : .unknown), "\(number)")
+      expect(background, equals: (isLight ? .light : (0...8).contains(number) ? .dark : .unknown), "\(number)")
     }
     for text in ["", ";", "7;", "x"] {
-      #expect(colors(["COLORFGBG": text]).background == (text == "7;" ? .light : .unknown))
+      expect(colors(["COLORFGBG": text]).background, equals: (text == "7;" ? .light : .unknown))
     }
   }
 
@@ -116,16 +118,16 @@ import Testing
       (.dark, dark, .dark), (.light, light, .light), (.unknown, unknown, .neutral),
     ] as [(TerminalColors.Background, Int?, Palette)] {
       let sixteen = TerminalColors(depth: .sixteen, background: background)
-      #expect(sixteen.codes(Style(color: color)) == ["0"] + (number.map { [String($0)] } ?? []))
-      #expect(sixteen.codes(Style(background: color)) == ["0"] + (number.map { [String($0 + 10)] } ?? []))
+      expect(sixteen.codes(Style(color: color)), equals: ["0"] + (number.map { [String($0)] } ?? []))
+      expect(sixteen.codes(Style(background: color)), equals: ["0"] + (number.map { [String($0 + 10)] } ?? []))
       guard let role, number != nil else { continue }
       let rgb = palette[role]
       for (depth, codes) in [
         (.direct, ["2"] + rgb.channels.map { String($0) }), (.indexed, ["5", String(rgb.indexed.number)]),
       ] as [(TerminalColors.Depth, [String])] {
         let colors = TerminalColors(depth: depth, background: background)
-        #expect(colors.codes(Style(color: color)) == ["0", "38"] + codes)
-        #expect(colors.codes(Style(background: color)) == ["0", "48"] + codes)
+        expect(colors.codes(Style(color: color)), equals: ["0", "38"] + codes)
+        expect(colors.codes(Style(background: color)), equals: ["0", "48"] + codes)
       }
     }
   }
@@ -138,12 +140,12 @@ import Testing
     #expect((0...11).allSatisfy { TerminalColors(depth: .direct, background: .unknown).rgb(.band($0)) == nil })
     let style = Style(color: .correct, background: .line, isBold: true, isDim: true, isReversed: true)
     let sixteen = TerminalColors(depth: .sixteen, background: .dark)
-    #expect(sixteen.codes(style) == ["0", "1", "2", "7", "92", "103"])
-    #expect(style.sequence(sixteen) == "\u{1B}[0;1;2;7;92;103m" && Style.plain.sequence(.none) == "\u{1B}[0m")
+    expect(sixteen.codes(style), equals: ["0", "1", "2", "7", "92", "103"])
+    expect(that: style.sequence(sixteen) == "\u{1B}[0;1;2;7;92;103m" && Style.plain.sequence(.none) == "\u{1B}[0m")
     // Dim text keeps its own colour, and without one has a quiet one where there are tones.
     let direct = TerminalColors(depth: .direct, background: .dark)
-    #expect(direct.codes(Style(color: .correct, isDim: true)).prefix(3) == ["0", "2", "38"])
-    #expect(direct.codes(Style(background: .line, isDim: true)).count == 11)
+    expect(direct.codes(Style(color: .correct, isDim: true)).prefix(3), equals: ["0", "2", "38"])
+    expect(direct.codes(Style(background: .line, isDim: true)).count, equals: 11)
   }
 
   @Test func `answers of the terminal are no keys, however they arrive`() {
@@ -151,8 +153,8 @@ import Testing
     for text in [answers, answers.replacing("\u{1B}\\", with: "\u{07}")] {
       var decoder = KeyDecoder()
       let keys = decoder.decode("a\(text)b".utf8)
-      #expect(keys == [.character("a"), .character("b")])
-      #expect(decoder.takeReports() == [.background(0x171421), .attributes])
+      expect(keys, equals: [.character("a"), .character("b")])
+      expect(decoder.takeReports(), equals: [.background(0x171421), .attributes])
       #expect(decoder.takeReports().isEmpty)
     }
     // In pieces, with pauses between them.
@@ -162,12 +164,12 @@ import Testing
         #expect(decoder.decode([byte]).isEmpty)
         // The first two bytes are also those of keys, and after the last one nothing is missing.
         let isCertain = place >= 2 && place < answer.utf8.count - 1
-        #expect(decoder.patience == .milliseconds(isCertain ? 300 : 25), "byte \(place)")
+        expect(decoder.patience, equals: .milliseconds(isCertain ? 300 : 25), "byte \(place)")
       }
       #expect(!decoder.isWaiting)
     }
-    #expect(decoder.takeReports() == [.background(0x171421), .background(0x171421), .attributes])
-    #expect(decoder.decode("q".utf8) == [.character("q")])
+    expect(decoder.takeReports(), equals: [.background(0x171421), .background(0x171421), .attributes])
+    expect(decoder.decode("q".utf8), equals: [.character("q")])
   }
 
   @Test func `unusual answers and keys that begin like one lose no key`() {
@@ -175,17 +177,17 @@ import Testing
       var decoder = KeyDecoder()
       return decoder.decode(text.utf8)
     }
-    #expect(keys("\u{1B}]11;?\u{07}q") == [.character("q")])
-    #expect(keys("\u{1B}]x q") == [.character("x"), .character(" "), .character("q")])
-    #expect(keys("\u{1B}[?1;2nq") == [.character("q")])
+    expect(keys("\u{1B}]11;?\u{07}q"), equals: [.character("q")])
+    expect(keys("\u{1B}]x q"), equals: [.character("x"), .character(" "), .character("q")])
+    expect(keys("\u{1B}[?1;2nq"), equals: [.character("q")])
     // What is cut off is given up after a while.
     for begun in ["\u{1B}]11;rgb:", "\u{1B}[?", "\u{1B}["] {
       var decoder = KeyDecoder()
-      #expect(decoder.decode(begun.utf8) == [] && decoder.isWaiting)
-      #expect(decoder.flush() == [] && decoder.decode("q".utf8) == [.character("q")])
+      expect(that: decoder.decode(begun.utf8) == [] && decoder.isWaiting)
+      expect(that: decoder.flush() == [] && decoder.decode("q".utf8) == [.character("q")])
     }
     // Endless ones are given up.
-    #expect(keys("\u{1B}]11;" + String(repeating: "z", count: 200) + "q").last == .character("q"))
+    expect(keys("\u{1B}]11;" + String(repeating: "z", count: 200) + "q").last, equals: .character("q"))
   }
 
   @Test(
@@ -194,7 +196,7 @@ import Testing
       ("rgb:f/f/f", 0xffffff),
     ] as [(String, UInt32)])
   func `a reported colour has one to four digits per channel`(text: String, color: UInt32) {
-    #expect(RGB(reported: text) == RGB(integerLiteral: color))
+    expect(RGB(reported: text), equals: RGB(integerLiteral: color))
   }
 
   @Test(arguments: ["", "rgb:", "rgb:1/2", "rgb:fffff/0/0", "rgb:-1/0/0", "#ffffff", "rgb:g/0/0"])

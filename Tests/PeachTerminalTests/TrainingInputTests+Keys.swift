@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -18,20 +19,20 @@ extension TrainingInputTests {
   func `a command has the same key in every exercise, and without screens only Esc of those that open one`(
     key: Key, input: TrainingInput?, leaving: TrainingInput?
   ) {
-    #expect(TrainingInput(command: key) == input && TrainingInput(tuning: key) == input)
+    expect(that: TrainingInput(command: key) == input && TrainingInput(tuning: key) == input)
     for form in [Exercise.comparison, .voices, .oddOneOut].map(\.answerForm) {
       for language in LanguageCode.allCases { #expect(TrainingInput(key, form, language: language) == input) }
     }
-    #expect(input?.allowed(canNavigate: true) == input)
+    expect(input?.allowed(canNavigate: true), equals: input)
     let isOpening = if case .open = input { true } else { false }
-    #expect(input?.allowed(canNavigate: false) == (isOpening ? leaving : input))
-    #expect(TrainingInput.leaves(key) == (leaving != nil))
+    expect(input?.allowed(canNavigate: false), equals: (isOpening ? leaving : input))
+    expect(TrainingInput.leaves(key), equals: (leaving != nil))
   }
 
   @Test func `only answers, changes of the pitch and their confirmation are answers`() {
     let answers: [TrainingInput] = [.answer(.down), .adjust(Cents(-1)), .commit]
     let others: [TrainingInput] = [.again, .quit, .start, .open(.profile), .volume(louder: true)]
-    #expect(answers.allSatisfy(\.isAnswer) && !others.contains(where: \.isAnswer))
+    expect(that: answers.allSatisfy(\.isAnswer) && !others.contains(where: \.isAnswer))
   }
 
   @Test(
@@ -47,7 +48,7 @@ extension TrainingInputTests {
     ] as [(String, TrainingInput?)])
   func `a line tunes by its number, or is a word`(line: String, input: TrainingInput?) {
     for language in LanguageCode.allCases {
-      #expect(TrainingInput(line: line, Exercise.matching, language: language) == input)
+      expect(TrainingInput(line: line, Exercise.matching, language: language), equals: input)
     }
   }
 
@@ -59,14 +60,14 @@ extension TrainingInputTests {
     ] as [(String, TrainingInput?)])
   func `a line answers, or is a word`(line: String, input: TrainingInput?) {
     for language in LanguageCode.allCases {
-      #expect(TrainingInput(line: line, Exercise.comparison, language: language) == input)
+      expect(TrainingInput(line: line, Exercise.comparison, language: language), equals: input)
     }
   }
 
   @Test func `both kinds of the wheel tune in their direction, finely with a modifier key`() {
-    #expect(TrainingInput(tuning: .wheel(up: true, isFine: true)) == .adjust(Cents(0.1)))
-    #expect(TrainingInput(tuning: .drag(columns: 3, isFine: true)) == .adjust(Cents(3 * 0.1)))
-    #expect(TrainingInput(tuning: .drag(columns: -3, isFine: false)) == .adjust(Cents(-1.5)))
+    expect(TrainingInput(tuning: .wheel(up: true, isFine: true)), equals: .adjust(Cents(0.1)))
+    expect(TrainingInput(tuning: .drag(columns: 3, isFine: true)), equals: .adjust(Cents(3 * 0.1)))
+    expect(TrainingInput(tuning: .drag(columns: -3, isFine: false)), equals: .adjust(Cents(-1.5)))
   }
 
   @Test func `a letter of a choice comes before those of the arrows, and directions have theirs`() throws {
@@ -74,13 +75,13 @@ extension TrainingInputTests {
     for (language, low) in [(LanguageCode.english, "l"), (.german, "t")] {
       for (letter, direction) in [(low, Direction.down), ("h", .up), ("j", .down), ("k", .up)] {
         let answer = try #require(form.answer(direction))
-        #expect(TrainingInput(.character(Character(letter)), form, language: language) == .answer(answer))
+        expect(TrainingInput(.character(Character(letter)), form, language: language), equals: .answer(answer))
       }
     }
     for place in 0..<3 {
-      #expect(
-        TrainingInput(.character(Character("\(place + 1)")), form, language: .german)
-          == .answer(ChoiceIndex(rawValue: place)))
+      expect(
+        TrainingInput(.character(Character("\(place + 1)")), form, language: .german),
+        equals: .answer(ChoiceIndex(rawValue: place)))
     }
   }
 }

@@ -11,12 +11,12 @@ extension TrainingScreenTests {
   @Test(arguments: [(72, 12, false), (73, 12, true), (78, 13, false), (79, 13, true), (80, 14, false)])
   func `areas are side by side only in terminals wider than 3 to 1`(columns: Int, rows: Int, isSideBySide: Bool) {
     let size = TerminalSize(columns: columns, rows: rows)
-    #expect((TrainingScreen.Layout(size) == .sideBySide) == isSideBySide)
+    expect((TrainingScreen.Layout(size) == .sideBySide), equals: isSideBySide)
     let look = Look(columns, rows)
     let screen = TrainingScreen(.comparison)
-    #expect(screen.input(.right, look) == (isSideBySide ? .answer(.up) : nil))
-    #expect(screen.input(.left, look) == (isSideBySide ? .answer(.down) : nil))
-    #expect(screen.keys(look)[0].label == (isSideBySide ? .leftRight : .upDown))
+    expect(screen.input(.right, look), equals: (isSideBySide ? .answer(.up) : nil))
+    expect(screen.input(.left, look), equals: (isSideBySide ? .answer(.down) : nil))
+    expect(screen.keys(look)[0].label, equals: (isSideBySide ? .leftRight : .upDown))
   }
 
   @Test func `in a small window the latest is said, the feedback first`() {
@@ -43,7 +43,7 @@ extension TrainingScreenTests {
     var screen = TrainingScreen(.matching)
     screen.state = .taken(Sample.matched(3))
     let canvas = screen.canvas(Look(40, 12))
-    #expect(canvas.lines[5].contains("Answered") && canvas.lines[0].contains("┏"))
+    expect(that: canvas.lines[5].contains("Answered") && canvas.lines[0].contains("┏"))
     screen.state = .listening(Sample.matching)
     #expect(screen.canvas(Look(40, 12)).lines[5].contains("Just listen: this is exact"))
     #expect(screen.canvas(Look(40, 12)).lines[0].contains("╭"))
@@ -51,18 +51,18 @@ extension TrainingScreenTests {
     for (error, color) in [(30.0, Style.Color.standard), (-30, .standard), (3, .correct)] {
       screen.state = .feedback(Sample.matched(error))
       let frame = screen.canvas(Look(40, 12)).cells.filter { $0.character == "┏" }
-      #expect(frame.map(\.style) == [Style(color: color, isBold: true)])
+      expect(frame.map(\.style), equals: [Style(color: color, isBold: true)])
     }
   }
 
   @Test func `a click above the areas is one in the first`() {
     var screen = TrainingScreen(.comparison)
     screen.person = Text("Anna")
-    #expect(screen.input(.click(column: 0, row: 0), Look()) == .answer(.up))
+    expect(screen.input(.click(column: 0, row: 0), Look()), equals: .answer(.up))
     #expect(screen.canvas(Look()).lines[1].hasPrefix("  ╭"))
     for (columns, rows) in [(20, 5), (19, 5), (20, 4)] {
       let input = TrainingScreen(.comparison).input(.click(column: 5, row: 0), Look(columns, rows))
-      #expect(input == (columns == 20 && rows == 5 ? .answer(.up) : nil))
+      expect(input, equals: (columns == 20 && rows == 5 ? .answer(.up) : nil))
     }
   }
 
@@ -71,25 +71,26 @@ extension TrainingScreenTests {
   ) {
     let look = Look(columns)
     let stop = TrainingScreen(.comparison).keys(look).first { $0.label.sign == "q" }
-    #expect(stop?.isShown == isShown)
+    expect(stop?.isShown, equals: isShown)
     let other = TrainingScreen(.comparison, canNavigate: false).keys(look).first { $0.label.sign == "q" }
     #expect(other?.isShown == true)
     let tens = [99, 100].map { TrainingScreen(.matching).keys(Look($0)).first { $0.label == .upDown }?.isShown }
-    #expect(tens == [false, true])
+    expect(tens, equals: [false, true])
   }
 
   @Test func `what explains an exercise comes before its mouse and MIDI`() {
     let intervals = TrainingScreen(.intervals).explanations(Look()).map(\.english)
-    #expect(intervals.count == 2 && intervals[0].hasPrefix("Upwards, too wide") && intervals[1].hasPrefix("MIDI: keys"))
-    #expect(TrainingScreen(.matching).explanations(Look()) == [MatchingMessages.mouse, MatchingMessages.midi])
+    expect(
+      that: intervals.count == 2 && intervals[0].hasPrefix("Upwards, too wide") && intervals[1].hasPrefix("MIDI: keys"))
+    expect(TrainingScreen(.matching).explanations(Look()), equals: [MatchingMessages.mouse, MatchingMessages.midi])
   }
 
   @Test func `a pause with one paragraph, without room, and without text`() {
     let alone = PauseScreen([Text("One.")])
-    #expect(alone.canvas(Look(40, 12)).lines[4] == "                  One.")
+    expect(alone.canvas(Look(40, 12)).lines[4], equals: "                  One.")
     #expect(PauseScreen([]).line(Look(30, 5)) == ("", .bold))
     #expect(PauseScreen([Text("A."), Text("B.")]).line(Look(30, 5)) == ("B.", .bold))
-    #expect(PauseScreen([], mustBeRead: true).line(Look(30, 5)).text == SessionMessages.enlarge.english)
+    expect(PauseScreen([], mustBeRead: true).line(Look(30, 5)).text, equals: SessionMessages.enlarge.english)
     let long = PauseScreen([Text((0..<400).map { "w\($0)" }.joined(separator: " "))])
     #expect(long.canvas(Look(40, 12)).lines[0].contains("w0"))
   }
@@ -105,6 +106,6 @@ extension TrainingScreenTests {
     let look = Look(columns, 1)
     var canvas = Canvas(look.size)
     SessionProgress(done: done, of: total).draw(on: &canvas, row: 0, look)
-    #expect(canvas.lines == [line])
+    expect(canvas.lines, equals: [line])
   }
 }

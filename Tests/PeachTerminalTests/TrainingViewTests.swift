@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -71,32 +72,32 @@ import Testing
     let stage = Stage(.intervals, .german)
     stage.view.hint = Text(en: "Hint.", de: "Hinweis.")
     stage.show(.idle)
-    #expect(stage.notice == "")
+    expect(stage.notice, equals: "")
     stage.show(.presenting(Sample.interval()))
-    #expect(stage.notice == "  Quinte aufwärts: zu eng oder zu weit? Hinweis." && stage.view.hint == nil)
+    expect(that: stage.notice == "  Quinte aufwärts: zu eng oder zu weit? Hinweis." && stage.view.hint == nil)
     stage.show(Sample.answering(Sample.interval()))
-    #expect(stage.notice == "  Quinte aufwärts: zu eng oder zu weit? Hinweis.")
+    expect(stage.notice, equals: "  Quinte aufwärts: zu eng oder zu weit? Hinweis.")
     stage.show(.feedback(Sample.answered(Sample.interval(), .down)))
-    #expect(stage.notice == "  Quinte aufwärts: zu eng oder zu weit?")
+    expect(stage.notice, equals: "  Quinte aufwärts: zu eng oder zu weit?")
     stage.show(.listening(Sample.interval()))
-    #expect(stage.notice == "  Hör nur zu: Das ist genau")
+    expect(stage.notice, equals: "  Hör nur zu: Das ist genau")
     stage.show(.presenting(Sample.interval(.octave, .down)))
-    #expect(stage.notice == "  Oktave abwärts: zu eng oder zu weit?")
+    expect(stage.notice, equals: "  Oktave abwärts: zu eng oder zu weit?")
     // One question for all needs none.
     let other = Stage()
     other.view.hint = Text("Hint.")
     other.show(.presenting(Sample.comparison), Sample.answering(Sample.comparison))
-    #expect(other.notice == "" && other.view.hint == Text("Hint."))
+    expect(that: other.notice == "" && other.view.hint == Text("Hint."))
   }
 
   @Test func `after a choice, the direction is asked`() {
     let stage = Stage(.voices)
     stage.show(.presenting(Sample.voices), Sample.answering(Sample.voices))
-    #expect(stage.notice == "" && stage.text.contains("2  Middle"))
+    expect(that: stage.notice == "" && stage.text.contains("2  Middle"))
     stage.show(Sample.answering(Sample.voices, chosen: ChoiceIndex(rawValue: 1)))
-    #expect(stage.notice == "  Too low (l) or too high (h)?" && stage.text.contains("↑  Too high"))
+    expect(that: stage.notice == "  Too low (l) or too high (h)?" && stage.text.contains("↑  Too high"))
     stage.show(.presenting(Sample.voices))
-    #expect(stage.notice == "")
+    expect(stage.notice, equals: "")
   }
 
   @Test func `a changed volume is shown until the next pair, also while this one is played again`() {
@@ -122,51 +123,51 @@ import Testing
     stage.show(.presenting(Sample.matching))
     showsCents = false
     stage.show(Sample.answering(Sample.matching), .feedback(Sample.matched(-12.5)))
-    #expect(stage.text.contains("↓  12.5 cents too low") && stage.notice.hasPrefix("  1 of 8"))
+    expect(that: stage.text.contains("↓  12.5 cents too low") && stage.notice.hasPrefix("  1 of 8"))
     done = 5
     stage.show(.presenting(Sample.matching), .feedback(Sample.matched(-12.5)))
-    #expect(stage.text.contains("↓  Low") && !stage.text.contains("12.5") && stage.notice.hasPrefix("  5 of 8"))
+    expect(that: stage.text.contains("↓  Low") && !stage.text.contains("12.5") && stage.notice.hasPrefix("  5 of 8"))
     // The field says it itself.
     stage.show(.listening(Sample.matching))
-    #expect(stage.text.contains("Just listen: this is exact") && stage.notice.hasPrefix("  5 of 8"))
+    expect(that: stage.text.contains("Just listen: this is exact") && stage.notice.hasPrefix("  5 of 8"))
   }
 
   @Test func `why nothing happened is shown until it is over`() {
     let stage = Stage(.matching)
     stage.show(Sample.answering(Sample.matching))
     stage.view.rejected(.untuned)
-    #expect(stage.notice == "  Tune the note first, then confirm.")
+    expect(stage.notice, equals: "  Tune the note first, then confirm.")
     stage.view.rejected(nil)
-    #expect(stage.notice == "")
+    expect(stage.notice, equals: "")
     stage.view.showNotice(Text(en: "No sound.", de: "Kein Ton."))
-    #expect(stage.notice == "  No sound.")
+    expect(stage.notice, equals: "  No sound.")
     stage.show(.presenting(Sample.matching))
-    #expect(stage.notice == "  No sound.")
+    expect(stage.notice, equals: "  No sound.")
     stage.show(.feedback(Sample.matched(1)))
-    #expect(stage.notice == "")
+    expect(stage.notice, equals: "")
   }
 
   @Test func `practice is named with each pair, unless there is more to say about it`() {
     let stage = Stage(asksAgain: false)
     let practice = "Practice: answer when the frames turn thick. This answer isn't stored."
     stage.view.showPractice()
-    #expect(stage.notice == "  " + practice)
+    expect(stage.notice, equals: "  " + practice)
     stage.show(.feedback(Sample.answered(isRight: false)))
-    #expect(stage.notice == "  That wasn't right, so another pair follows.")
+    expect(stage.notice, equals: "  That wasn't right, so another pair follows.")
     stage.show(.taken(Sample.answered(dropOuts: 1)))
-    #expect(stage.notice == "  The sound dropped out, so another pair follows.")
+    expect(stage.notice, equals: "  The sound dropped out, so another pair follows.")
     stage.show(.feedback(Sample.answered()))
-    #expect(stage.notice == "  " + practice)
+    expect(stage.notice, equals: "  " + practice)
   }
 
   @Test(arguments: [true, false]) func `a pair that is asked again says so until the next answer`(asksAgain: Bool) {
     let stage = Stage(asksAgain: asksAgain)
     stage.show(.feedback(Sample.answered(dropOuts: 2)))
-    #expect(stage.notice == (asksAgain ? "  The sound dropped out. The question is asked again." : ""))
+    expect(stage.notice, equals: (asksAgain ? "  The sound dropped out. The question is asked again." : ""))
     stage.show(.presenting(Sample.comparison))
     #expect(stage.notice.isEmpty != asksAgain)
     stage.show(.feedback(Sample.answered()))
-    #expect(stage.notice == "")
+    expect(stage.notice, equals: "")
   }
 
   @Test
@@ -174,19 +175,19 @@ import Testing
     for canNavigate in [true, false] {
       let stage = Stage(person: Text("Anna"), canNavigate: canNavigate)
       stage.show(Sample.answering(Sample.comparison))
-      #expect(stage.lines[0] == "  ◗ Anna" && stage.text.contains("↑  Higher"))
-      #expect(stage.view.input(.character("?")) == nil && stage.lines[0] == "  Keys")
+      expect(that: stage.lines[0] == "  ◗ Anna" && stage.text.contains("↑  Higher"))
+      expect(that: stage.view.input(.character("?")) == nil && stage.lines[0] == "  Keys")
       // It stays over the next state.
       stage.show(.feedback(Sample.answered()))
-      #expect(stage.lines[0] == "  Keys")
-      #expect(stage.view.input(.character("q")) == nil && stage.lines[0] == "  ◗ Anna")
+      expect(stage.lines[0], equals: "  Keys")
+      expect(that: stage.view.input(.character("q")) == nil && stage.lines[0] == "  ◗ Anna")
       #expect(stage.text.contains("✓  Correct"))
-      #expect(stage.view.input(.character("q")) == .quit && stage.view.input(.up) == .answer(.up))
-      #expect(stage.view.input(.escape) == (canNavigate ? .open(.start) : .quit))
-      #expect(stage.view.input(.character("p")) == (canNavigate ? .open(.profile) : nil))
+      expect(that: stage.view.input(.character("q")) == .quit && stage.view.input(.up) == .answer(.up))
+      expect(stage.view.input(.escape), equals: (canNavigate ? .open(.start) : .quit))
+      expect(stage.view.input(.character("p")), equals: (canNavigate ? .open(.profile) : nil))
       let before = stage.lines
       stage.view.redraw()
-      #expect(stage.lines == before && stage.view.isOpen)
+      expect(that: stage.lines == before && stage.view.isOpen)
     }
   }
 
@@ -230,6 +231,6 @@ import Testing
     let help = TrainingView.help(
       exercise, canNavigate: canNavigate, allowsReplays: allowsReplays, changesVolume: changesVolume,
       Look(80, 24, language))
-    #expect(help == lines)
+    expect(help, equals: lines)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -62,6 +63,6 @@ import Testing
   ) {
     let sound = sound(440, seconds: 0.2)
     let found = Demodulation.cents(of: sound, at: 440, from: 0.01, to: 0.01 + (Double(frames) + 0.5) / Self.rate)
-    #expect((found != nil) == isEnough)
+    expect((found != nil), equals: isEnough)
   }
 }

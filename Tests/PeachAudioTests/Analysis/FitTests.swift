@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -9,15 +10,15 @@ import Testing
     for (x, y, weight) in [(0.0, 1.0, 1.0), (1, 3, 1), (5, 100, 0), (3, 2, 2)] { line.add(x: x, y: y, weight: weight) }
     // The means are 1.75 and 2; Σwx² is 6.75, Σwxy is 1 and Σwy² is 2 around them.
     let slope = try #require(line.slope)
-    #expect(line.weight == 4 && abs(slope - 1 / 6.75) < 1e-12 && abs(line.residue - (2 - 1 / 6.75)) < 1e-12)
+    expect(that: line.weight == 4 && abs(slope - 1 / 6.75) < 1e-12 && abs(line.residue - (2 - 1 / 6.75)) < 1e-12)
   }
 
   @Test func `points above each other have no slope, and their residue is around their mean`() {
     var line = WeightedLine()
-    #expect(line.slope == nil && line.residue == 0 && line.weight == 0)
+    expect(that: line.slope == nil && line.residue == 0 && line.weight == 0)
     for (y, weight) in [(1.0, 1.0), (5, 3)] { line.add(x: 2, y: y, weight: weight) }
     // The mean is 4.
-    #expect(line.slope == nil && abs(line.residue - 12) < 1e-12)
+    expect(that: line.slope == nil && abs(line.residue - 12) < 1e-12)
   }
 
   @Test func `a parabola leaves nothing of itself, whatever the weights are`() {
@@ -38,7 +39,7 @@ import Testing
     // What is left of them is a multiple of −1, 3, −3, 1, whose length is √20.
     #expect(abs(Parabola.deviation(of: [0, 1, 0, 0], weights: [1, 1, 1, 1]) - 3 / 20.0.squareRoot() / 2) < 1e-12)
     #expect(abs(Parabola.rest(of: [0, 0, 0, 20], weights: [1, 1, 1, 1])[1] - 3) < 1e-9)
-    #expect(Parabola.deviation(of: [1, 5, 2], weights: [1, 1, 1]) == 0)
-    #expect(Parabola.deviation(of: [0, 1, 0, 0], weights: [0, 0, 0, 0]) == 0)
+    expect(Parabola.deviation(of: [1, 5, 2], weights: [1, 1, 1]), equals: 0)
+    expect(Parabola.deviation(of: [0, 1, 0, 0], weights: [0, 0, 0, 0]), equals: 0)
   }
 }

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -27,10 +28,10 @@ import Testing
       func error(_ duration: Int) throws -> Cents {
         try KeyError.measured(Note(key: .a4, duration: .milliseconds(duration)), by: renderer)
       }
-      #expect(try error(milliseconds) == error(300) && error(300) != .zero)
+      try expect(that: error(milliseconds) == error(300) && error(300) != .zero)
       let key = KeyPitchMeasurement(.a4, velocity: .medium, duration: .milliseconds(milliseconds), with: renderer)
       let long = KeyPitchMeasurement(.a4, velocity: .medium, duration: .milliseconds(300), with: renderer)
-      #expect(key == long && long.figures != nil)
+      expect(that: key == long && long.figures != nil)
     }
   }
 
@@ -42,7 +43,7 @@ import Testing
     ofSynth.zones = [[.vibrato(6)]]
     for (font, tolerance) in [(MeasuredSounds.sine().font, 0.0001), (inSamples, 0.001), (ofSynth, 0.01)] {
       let key = try MeasuredSounds.measure(font)
-      #expect(key.comparisons.count == KeyMeasurement.offsets.count)
+      expect(key.comparisons.count, equals: KeyMeasurement.offsets.count)
       for (requested, measured) in zip(KeyMeasurement.offsets, key.comparisons) {
         #expect(abs(measured - requested) < tolerance, "\(measured) instead of \(requested)")
       }
@@ -74,16 +75,16 @@ import Testing
   @Test func `vibrato and beating cause warnings, a steady sound doesn't`() throws {
     var font = MeasuredSounds.sine().font
     let steady = try MeasuredSounds.measure(font)
-    #expect(!steady.isSilent && !steady.isUnpitched && !steady.wavers && !steady.beats)
+    expect(that: !steady.isSilent && !steady.isUnpitched && !steady.wavers && !steady.beats)
     font.zones = [[.vibrato(8)]]
     let wavering = try MeasuredSounds.measure(font)
-    #expect(wavering.wavers && !wavering.beats)
+    expect(that: wavering.wavers && !wavering.beats)
     font.zones = [[.fineTune(-4)], [.fineTune(4)]]
     #expect(try MeasuredSounds.measure(font).beats)
     // FluidSynth attenuates by 24 dB.
     font.zones = [[], [.fineTune(3), .attenuation(600)]]
     let faint = try MeasuredSounds.measure(font)
-    #expect(!faint.beats && !faint.wavers)
+    expect(that: !faint.beats && !faint.wavers)
   }
 
   @Test(arguments: Instruments.bundledPresets) func `bundled presets are steady and in tune`(preset: String) throws {
@@ -112,16 +113,16 @@ import Testing
     let alone = try TuningMeasurement(of: source, through: nil, range: range, velocity: .medium, workers: 1)
     let together = try TuningMeasurement(of: source, through: nil, range: range, velocity: .medium, workers: 4)
     for tuning in [alone, together] {
-      #expect(tuning.keys.map(\.key.number) == Array(58...65))
-      #expect(tuning.keys.filter(\.isSilent).map(\.key.number) == [58, 59, 64, 65])
+      expect(tuning.keys.map(\.key.number), equals: Array(58...65))
+      expect(tuning.keys.filter(\.isSilent).map(\.key.number), equals: [58, 59, 64, 65])
     }
-    #expect(alone.keys.map(\.cents) == together.keys.map(\.cents))
-    #expect(alone.keys.map(\.comparisons) == together.keys.map(\.comparisons))
+    expect(alone.keys.map(\.cents), equals: together.keys.map(\.cents))
+    expect(alone.keys.map(\.comparisons), equals: together.keys.map(\.comparisons))
     let cents = 1200 * log2(48010.0 / 48000)
     let summary = try #require(alone.tuning)
-    #expect(abs(summary.largest - cents) < 0.001 && abs(summary.rootMeanSquare - cents) < 0.001)
+    expect(that: abs(summary.largest - cents) < 0.001 && abs(summary.rootMeanSquare - cents) < 0.001)
     let (jump, levels) = (try #require(alone.jump(at: 3)), try #require(alone.levels))
-    #expect(alone.jump(at: 2) == nil && abs(jump) < 0.001)
+    expect(that: alone.jump(at: 2) == nil && abs(jump) < 0.001)
     #expect(levels.largest < 0.2)
   }
 
@@ -132,7 +133,7 @@ import Testing
   ) throws {
     for sign in [1.0, -1] {
       let summary = try #require(TuningMeasurement.Summary(values.map { sign * $0 }))
-      #expect(summary.largest == largest && abs(summary.rootMeanSquare - rootMeanSquare) < 1e-12)
+      expect(that: summary.largest == largest && abs(summary.rootMeanSquare - rootMeanSquare) < 1e-12)
     }
     #expect(TuningMeasurement.Summary([]) == nil)
   }
@@ -151,25 +152,25 @@ import Testing
     let (falling, steady) = (renderer(isLoudLater: false), renderer(isLoudLater: true))
     let (key, other) = (try measure(falling), try measure(steady))
     #expect(falling.asked.allSatisfy { $0.key == MIDINote(60) && $0.velocity.value == 101 })
-    #expect(
-      falling.asked.map(\.offset.value) == [0, 0] + KeyMeasurement.offsets
+    expect(
+      that: falling.asked.map(\.offset.value) == [0, 0] + KeyMeasurement.offsets
         && falling.asked.map(\.duration) == [.seconds(2), HeldNote.measuredDuration]
           + KeyMeasurement.offsets.map { _ in .seconds(2) }
     )
     // The level is that of the first half second.
     let (level, loud) = (try #require(key.level), try #require(other.level))
     let (cents, held) = (try #require(other.cents), try #require(other.held))
-    #expect(abs(level - loud) < 0.01 && abs(held) < 0.01 && (2...5).contains(cents))
-    #expect(!key.isElsewhere && !key.isSilent && !key.isUnpitched)
+    expect(that: abs(level - loud) < 0.01 && abs(held) < 0.01 && (2...5).contains(cents))
+    expect(that: !key.isElsewhere && !key.isSilent && !key.isUnpitched)
   }
 
   @Test func `a key without a pitch has a level, and no vibrato or beating`() throws {
     let renderer = KeyedRenderer(rate: 12_000) { note, time in 0.2 * sin(2 * .pi * 1.4 * note.frequency.hertz * time) }
     let key = try KeyMeasurement(MIDINote(60), velocity: .medium, with: renderer)
-    #expect(key.isUnpitched && !key.isSilent && key.level != nil)
-    #expect(key.cents == nil && key.held == nil && key.comparisons.isEmpty && !key.wavers && !key.beats)
+    expect(that: key.isUnpitched && !key.isSilent && key.level != nil)
+    expect(that: key.cents == nil && key.held == nil && key.comparisons.isEmpty && !key.wavers && !key.beats)
     let silent = try KeyMeasurement(MIDINote(60), velocity: .medium, with: KeyedRenderer(rate: 12_000, silent: [60]))
-    #expect(silent.isSilent && !silent.isUnpitched && silent.comparisons.isEmpty && !silent.isElsewhere)
+    expect(that: silent.isSilent && !silent.isUnpitched && silent.comparisons.isEmpty && !silent.isElsewhere)
   }
 
   @Test func `a jump is from the key below, and levels are those around their mean`() throws {
@@ -182,13 +183,13 @@ import Testing
     let tuning = try TuningMeasurement(
       of: .preset(file, file.presets[0]), through: nil, range: MIDINote(62)...MIDINote(66), velocity: .medium)
     let jumps = try [1, 2].map { try #require(tuning.jump(at: $0)) }
-    #expect(abs(jumps[0] + 8) < 0.01 && abs(jumps[1] - 23) < 0.01)
+    expect(that: abs(jumps[0] + 8) < 0.01 && abs(jumps[1] - 23) < 0.01)
     #expect([0, 3, 4].allSatisfy { tuning.jump(at: $0) == nil })
     let (cents, all, levels) = (try #require(tuning.tuning), try #require(tuning.jumps), try #require(tuning.levels))
-    #expect(abs(cents.largest - 20) < 0.01 && abs(all.largest - 23) < 0.01)
+    expect(that: abs(cents.largest - 20) < 0.01 && abs(all.largest - 23) < 0.01)
     #expect(abs(all.rootMeanSquare - ((64 + 529) / 2.0).squareRoot()) < 0.01)
     // One of four is 6 dB softer.
-    #expect(abs(levels.largest - 4.5) < 0.1 && abs(levels.rootMeanSquare - 27.0.squareRoot() / 2) < 0.1)
+    expect(that: abs(levels.largest - 4.5) < 0.1 && abs(levels.rootMeanSquare - 27.0.squareRoot() / 2) < 0.1)
     let (mean, first) = (try #require(tuning.meanLevel), try #require(tuning.keys[0].level))
     #expect(abs(first - mean - 1.5) < 0.1)
     #expect(try #require(tuning.comparisons).largest < 0.001)

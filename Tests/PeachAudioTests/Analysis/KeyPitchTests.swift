@@ -21,8 +21,8 @@ import Testing
     let found = try measure(font)
     let figures = try #require(found.figures)
     #expect(abs(figures.error - cents) < 0.001)
-    #expect(abs(figures.residue) < 0.001 && figures.disagreement < 0.01 && figures.unsteadiness < 0.01)
-    #expect(found.pitch(duration: .seconds(1)).grade == .exact)
+    expect(that: abs(figures.residue) < 0.001 && figures.disagreement < 0.01 && figures.unsteadiness < 0.01)
+    expect(found.pitch(duration: .seconds(1)).grade, equals: .exact)
   }
 
   @Test func `a held note is measured while it is held, a decaying one while it sounds`() throws {
@@ -42,7 +42,7 @@ import Testing
   @Test func `notes shorter than half a second are never exact`() throws {
     let found = try measure(MeasuredSounds.sine().font, duration: .milliseconds(300))
     #expect(found.figures.map { abs($0.error) < 0.001 } == true)
-    #expect(found.pitch(duration: .milliseconds(300)).grade == .near)
+    expect(found.pitch(duration: .milliseconds(300)).grade, equals: .near)
   }
 
   /// A frequency that falls by `depth` cents from 0.25 s to 0.75 s.
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `the less steady a key, the less it is good for`() throws {
     let grades = try [0.5, 3, 6, 20].map { try measure(gliding($0)).pitch(duration: .seconds(1)).grade }
-    #expect(grades == [.exact, .near, .coarse, .unusable])
+    expect(grades, equals: [.exact, .near, .coarse, .unusable])
   }
 
   /// The figures at both sides of each limit.
@@ -82,7 +82,7 @@ import Testing
       figures: .init(
         error: 7, residue: figures.residue, unsteadiness: figures.unsteadiness, beating: figures.beating,
         disagreement: figures.disagreement, pull: figures.pull))
-    #expect(measurement.pitch(duration: .milliseconds(milliseconds)) == KeyPitch(error: Cents(7), grade: grade))
+    expect(measurement.pitch(duration: .milliseconds(milliseconds)), equals: KeyPitch(error: Cents(7), grade: grade))
   }
 
   @Test func `a regular vibrato averages out`() throws {
@@ -92,12 +92,12 @@ import Testing
       return sin(2 * .pi * phase)
     }
     let figures = try #require(try measure(font).figures)
-    #expect(figures.unsteadiness < 1 && abs(figures.error) < 0.5)
+    expect(that: figures.unsteadiness < 1 && abs(figures.error) < 0.5)
   }
 
   @Test func `beating, silent and unpitched keys can't be used`() throws {
     let beating = MeasuredSounds.font { 0.5 * (sin(2 * .pi * 440 * $0) + 0.9 * sin(2 * .pi * 442 * $0)) }
-    #expect(try measure(beating).pitch(duration: .seconds(1)).grade == .unusable)
+    try expect(measure(beating).pitch(duration: .seconds(1)).grade, equals: .unusable)
     var seed = 1 as UInt64
     let noise = MeasuredSounds.font { _ in
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -115,8 +115,8 @@ import Testing
     for key in [55, 60, 72].map({ MIDINote($0) }) {
       let found = KeyPitchMeasurement(key, velocity: .medium, duration: .seconds(1), with: renderer)
       let figures = try #require(found.figures)
-      #expect(abs(figures.error) < 20 && abs(figures.residue) < 0.01 && figures.disagreement < 0.2)
-      #expect(found.pitch(duration: .seconds(1)).grade == .exact)
+      expect(that: abs(figures.error) < 20 && abs(figures.residue) < 0.01 && figures.disagreement < 0.2)
+      expect(found.pitch(duration: .seconds(1)).grade, equals: .exact)
     }
   }
 }

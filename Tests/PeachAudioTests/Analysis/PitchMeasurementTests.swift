@@ -13,7 +13,7 @@ import Testing
     for key in [21, 45, 69, 96, 108] {
       let pitch = try #require(try MeasuredSounds.pitch(font, MIDINote(key)))
       #expect(abs(pitch.cents - cents) < 0.001, "key \(key): \(pitch.cents) instead of \(cents)")
-      #expect(pitch.vibrato < 0.01 && pitch.beating < 0.01)
+      expect(that: pitch.vibrato < 0.01 && pitch.beating < 0.01)
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
     let pitch = try #require(try MeasuredSounds.pitch(font, MIDINote(key)))
     #expect(abs(pitch.cents - cents) < 0.001)
     #expect(abs(pitch.strongest - 2 * frequency * exp2(cents / 1200)) < 1e-3)
-    #expect(pitch.vibrato < 0.05 && pitch.beating < 0.5)
+    expect(that: pitch.vibrato < 0.05 && pitch.beating < 0.5)
   }
 
   @Test func `an inaudible fundamental is inferred from a stiff string's partials`() throws {
@@ -69,7 +69,7 @@ import Testing
     let pitch = try #require(try MeasuredSounds.pitch(font))
     // FluidSynth's oscillator is a triangle with a deviation of depth / √3. Windows of 0.1 s smooth it partly at 8.2 Hz.
     let expected = Double(depth) / 3.squareRoot()
-    #expect(pitch.vibrato > 0.6 * expected && pitch.vibrato < 1.05 * expected, "\(pitch.vibrato) of \(expected)")
+    expect(that: pitch.vibrato > 0.6 * expected && pitch.vibrato < 1.05 * expected, "\(pitch.vibrato) of \(expected)")
     // FluidSynth rounds the oscillating pitch down to whole cents, half a cent on average.
     #expect(abs(pitch.cents + 0.5) < 0.2, "\(pitch.cents)")
     #expect(pitch.beating < 1)
@@ -120,7 +120,7 @@ import Testing
     }
     let sound = Sound(note: RenderedNote(left: samples, right: samples), rate: rate)
     let pitch = try #require(PitchMeasurement(of: sound, expected: 4186, from: 0.05, to: 0.55))
-    #expect(abs(pitch.strongest - (counts ? loud : 4186)) < 0.01 && abs(pitch.cents) < 0.01)
+    expect(that: abs(pitch.strongest - (counts ? loud : 4186)) < 0.01 && abs(pitch.cents) < 0.01)
   }
 
   @Test(arguments: ["violin", "strings", "trumpet", "flute"])
@@ -157,7 +157,7 @@ import Testing
           let exact = frequencies.map {
             sound.components($0, center: center, length: length).map(\.power).reduce(0, +)
           }
-          #expect(powers.count == count)
+          expect(powers.count, equals: count)
           // What is this soft is rounding.
           let least = max(1e-18, 1e-9 * (exact.max() ?? 0))
           #expect(zip(powers, exact).allSatisfy { abs($0 - $1) <= 1e-6 * $1 + least }, "\(key): \(powers), \(exact)")

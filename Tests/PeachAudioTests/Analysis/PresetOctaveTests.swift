@@ -63,7 +63,7 @@ import Testing
     for shift in [12, -12, 19, -19, 24, -24] {
       let found = try left(Self.font(timbre, all: 0, some: shift))
       // A key that is lower may have no partial where it should be at all.
-      #expect(found.keys == Array(Self.wrong) || shift < 0 && Set(found.keys).isSubset(of: Self.wrong), "\(shift)")
+      expect(that: found.keys == Array(Self.wrong) || shift < 0 && Set(found.keys).isSubset(of: Self.wrong), "\(shift)")
       for key in Self.wrong {
         let measured = KeyPitchMeasurement(
           MIDINote(key), velocity: .medium, duration: .seconds(1), octave: found.octave, with: found.renderer)
@@ -79,7 +79,7 @@ import Testing
   ) throws {
     let font = Self.font(of: [1: pow(10, decibels / 20), 2: 1])
     let found = try left(Self.shifted(font, all: 0, some: -12)).keys
-    #expect(found == (isLow ? Array(Self.wrong) : []))
+    expect(found, equals: (isLow ? Array(Self.wrong) : []))
   }
 
   @Test(arguments: timbres.keys.sorted() + ["organ"]) func `a whole preset in another octave is right as it is`(
@@ -92,9 +92,9 @@ import Testing
     }
     // The keys that differ from nearly all others are wrong, even if they are in the octave of their number.
     guard timbre != "organ" else { return }
-    #expect(try left(Self.font(timbre, all: 12, some: 0)).keys == Array(Self.wrong))
+    try expect(left(Self.font(timbre, all: 12, some: 0)).keys, equals: Array(Self.wrong))
     if ["saw", "bright"].contains(timbre) {
-      #expect(try left(Self.font(timbre, all: -12, some: 0)).keys == Array(Self.wrong))
+      try expect(left(Self.font(timbre, all: -12, some: 0)).keys, equals: Array(Self.wrong))
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     for key in [48, 60, 69, 72] {
       let measured = KeyPitchMeasurement(
         MIDINote(key), velocity: .medium, duration: .seconds(1), octave: found.octave, with: found.renderer)
-      #expect(measured.pitch(duration: .seconds(1)).grade == .exact, "\(key)")
+      expect(measured.pitch(duration: .seconds(1)).grade, equals: .exact, "\(key)")
       // The third partial is 1.955 cents above a twelfth of equal temperament.
       let expected = shift == 19 ? 1900 - 1200 * log2(3.0) : 0
       #expect(measured.figures.map { abs($0.error - expected) < 0.01 } == true, "\(key)")
@@ -124,7 +124,7 @@ import Testing
       usable.append(key)
       #expect(abs(figures.error - Double(Int(scale) - 100) * Double(key - 69)) < 1, "\(key)")
     }
-    #expect(usable.contains(69) && Set(usable).isSubset(of: 67...71))
+    expect(that: usable.contains(69) && Set(usable).isSubset(of: 67...71))
   }
 
   /// The keys that sound, and those that stand for them.
@@ -137,9 +137,9 @@ import Testing
   func `nine keys in the middle stand for all`(keys: [Int], chosen: [Int]) {
     let renderer = KeyedRenderer(rate: 8000)
     let octave = PresetOctave(of: keys.map { MIDINote($0) }, velocity: MIDIVelocity(90), with: renderer)
-    #expect(renderer.asked.map(\.key.number).sorted() == chosen)
+    expect(renderer.asked.map(\.key.number).sorted(), equals: chosen)
     #expect(renderer.asked.allSatisfy { $0.velocity.value == 90 && $0.duration == .seconds(1) && $0.offset == .zero })
-    #expect(octave.firstPartial == 1)
+    expect(octave.firstPartial, equals: 1)
   }
 
   @Test func `a silent key isn't in the octave of the preset, and the sine has none`() {
@@ -156,6 +156,6 @@ import Testing
     let file = try MeasuredSounds.file(Self.font("saw", all: shift, some: shift), in: folder)
     let renderer = try Instruments.renderer(file, "0:0")
     let keys = [50, 55, 60, 65, 70].map { MIDINote($0) }
-    #expect(PresetOctave(of: keys, velocity: .medium, with: renderer).firstPartial == partial)
+    expect(PresetOctave(of: keys, velocity: .medium, with: renderer).firstPartial, equals: partial)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -20,12 +21,12 @@ import Testing
 
   @Test func `one rounding is distinguished from many`() {
     let ratio = 0.7244359600749901
-    #expect(
+    expect(
       SamplePrecision.inferred(
-        fromLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)) == .double)
-    #expect(
-      SamplePrecision.inferred(fromLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
-        == .float)
+        fromLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)), equals: .double)
+    expect(
+      SamplePrecision.inferred(
+        fromLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio)), equals: .float)
   }
 
   @Test func `silence and too few samples give no result`() {
@@ -39,18 +40,18 @@ import Testing
     let loud = (1...600).map { Float($0) * 0.001 }
     let soft = loud.map { Float(Double($0) * 0.7) }
     #expect(SamplePrecision.inferred(fromLoud: loud.prefix(511), soft: soft.prefix(511)) == nil)
-    #expect(SamplePrecision.inferred(fromLoud: loud.prefix(512), soft: soft.prefix(512)) == .double)
+    expect(SamplePrecision.inferred(fromLoud: loud.prefix(512), soft: soft.prefix(512)), equals: .double)
     // One pair that fits no common ratio.
     var other = soft
     other[300] = other[300].nextUp.nextUp
-    #expect(SamplePrecision.inferred(fromLoud: loud, soft: other) == .float)
+    expect(SamplePrecision.inferred(fromLoud: loud, soft: other), equals: .float)
     #expect(throws: AudioError.synthesis(operation: "fluid_real_t")) { try SamplePrecision(of: .sine) }
   }
 
   @Test func `all presets give the same precision`() throws {
     let file = try Instruments.peach()
     let found = try Set(file.presets.map { try SamplePrecision(of: .preset(file, $0)) })
-    #expect(found.count == 1)
+    expect(found.count, equals: 1)
   }
 
   private static let program = "/usr/bin/fluidsynth"

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -7,19 +8,19 @@ import Testing
   @Test func `a long buffer has 2,048 frames, a server's short one takes less than 10 ms`() {
     for driver in ["pulseaudio", "pipewire", "alsa"] {
       let shape = BufferShape.long(driver)
-      #expect(shape.period * shape.periods == 2048)
+      expect(shape.period * shape.periods, equals: 2048)
     }
     #expect(BufferShape.short.latency(at: 48000) < .milliseconds(10))
     for driver in ["pulseaudio", "pipewire"] {
-      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: false) == .droppedOut)
-      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .busy)
-      #expect(BufferShape(.longest, of: driver) == BufferShape(period: 3840, periods: 1))
+      expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: false), equals: .droppedOut)
+      expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true), equals: .busy)
+      expect(BufferShape(.longest, of: driver), equals: BufferShape(period: 3840, periods: 1))
       let first = BufferReason(driver: driver, hasDroppedOut: false, needsLongest: false)
-      #expect(first == (RealTimePriority.isAvailable(driver: driver) ? .realTime : .noRealTime))
+      expect(first, equals: (RealTimePriority.isAvailable(driver: driver) ? .realTime : .noRealTime))
     }
     for driver in ["alsa", "jack", "coreaudio"] {
-      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .usual)
-      #expect(BufferShape(.longest, of: driver) == .long(driver))
+      expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true), equals: .usual)
+      expect(BufferShape(.longest, of: driver), equals: .long(driver))
     }
   }
 
@@ -31,8 +32,8 @@ import Testing
       ("alsa", .short, 256, 1), ("jack", .long, 256, 4), ("coreaudio", .longest, 256, 4), ("oss", .long, 256, 4),
     ] as [(String, BufferShape.Length, Int, Int)])
   func `each driver has its periods`(driver: String, length: BufferShape.Length, period: Int, periods: Int) {
-    #expect(BufferShape(length, of: driver) == BufferShape(period: period, periods: periods))
-    #expect(BufferShape.isServer(driver) == ["pulseaudio", "pipewire"].contains(driver))
+    expect(BufferShape(length, of: driver), equals: BufferShape(period: period, periods: periods))
+    expect(BufferShape.isServer(driver), equals: ["pulseaudio", "pipewire"].contains(driver))
   }
 
   /// The driver, the length, and its frames in all periods together.
@@ -63,9 +64,9 @@ import Testing
     ] as [(String, Double?)])
   func `the rate that a device has instead is read from what its driver logs`(message: String, rate: Double?) {
     let messages = ["Using PulseAudio driver", message]
-    #expect(DriverStream.mismatch(messages, opened: nil, requested: 48000) == rate)
-    #expect(DriverStream.mismatch(messages, opened: 48000, requested: 48000) == rate)
-    #expect(DriverStream.mismatch(messages, opened: 88200, requested: 48000) == 88200)
+    expect(DriverStream.mismatch(messages, opened: nil, requested: 48000), equals: rate)
+    expect(DriverStream.mismatch(messages, opened: 48000, requested: 48000), equals: rate)
+    expect(DriverStream.mismatch(messages, opened: 88200, requested: 48000), equals: 88200)
   }
 
   #if os(Linux)
@@ -76,9 +77,9 @@ import Testing
         return RealTimePriority.isRealTime(stat: "17 (\(name)) S \(fields)\n")
       }
       for name in ["null-sink", "a b) 1 1 1 (c"] {
-        #expect([0, 1, 2, 3, 6].map { isRealTime(name, $0) } == [false, true, true, false, false])
+        expect([0, 1, 2, 3, 6].map { isRealTime(name, $0) }, equals: [false, true, true, false, false])
       }
-      #expect(!RealTimePriority.isRealTime(stat: "") && !RealTimePriority.isRealTime(stat: "1 (x) S 0"))
+      expect(that: !RealTimePriority.isRealTime(stat: "") && !RealTimePriority.isRealTime(stat: "1 (x) S 0"))
     }
   #endif
 }

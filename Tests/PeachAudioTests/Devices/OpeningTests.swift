@@ -80,10 +80,9 @@ import Testing
     let output = Output(failing: ["pipewire": failure("pipewire"), "alsa": failure("alsa")])
     let device = try AudioDevice.open(
       firstOf: ["coreaudio", "pipewire", "alsa", "jack", "pulseaudio"], through: output)
-    #expect(
-      device.driver == "jack" && output.attempts == ["pipewire 2048×1", "alsa 512×4", "jack 256×4"])
-    #expect(
-      device.period == 256 && device.sampleRate == 48000
+    expect(that: device.driver == "jack" && output.attempts == ["pipewire 2048×1", "alsa 512×4", "jack 256×4"])
+    expect(
+      that: device.period == 256 && device.sampleRate == 48000
         && device.playback.latency == .seconds(1024.0 / 48000))
     #expect(throws: failure("alsa", "pipewire")) {
       try AudioDevice.open(firstOf: ["alsa", "pipewire"], through: output)
@@ -106,11 +105,9 @@ import Testing
     for driver in ["alsa", "pulseaudio"] {
       _ = try AudioDevice.open(firstOf: [driver], longest: ["pulseaudio"], through: output)
     }
-    #expect(output.attempts == ["alsa 512×4", "pulseaudio 3840×1"])
+    expect(output.attempts, equals: ["alsa 512×4", "pulseaudio 3840×1"])
     let short = try AudioDevice.open(firstOf: ["pulseaudio", "pipewire"], .short, through: output)
-    #expect(
-      short.driver == "pipewire" && short.hasShortBuffer && output.attempts.last == "pipewire 256×1"
-    )
+    expect(that: short.driver == "pipewire" && short.hasShortBuffer && output.attempts.last == "pipewire 256×1")
     #expect(
       throws: AudioError.deviceUnavailable([.init(driver: "pulseaudio", reason: "short buffer")])
     ) {
@@ -127,21 +124,21 @@ import Testing
     let device = try AudioDevice.open(firstOf: [driver], through: output)
     for count in 1...3 {
       output.streams[0].pull(device.period)
-      #expect(device.isRunning == (count >= periods), "\(count)")
+      expect(device.isRunning, equals: (count >= periods), "\(count)")
     }
     let begin = output.clock.now
     device.waitUntilRunning()
-    #expect(output.clock.now == begin)
+    expect(output.clock.now, equals: begin)
     // One that doesn't begin is waited for.
     let other = try AudioDevice.open(firstOf: [driver], through: output)
     other.waitUntilRunning()
-    #expect(output.clock.now - begin == .seconds(3))
+    expect(output.clock.now - begin, equals: .seconds(3))
     var looks = 0
     other.waitUntilRunning {
       looks += 1
       return looks == 3
     }
-    #expect(output.clock.now - begin == .seconds(3) + .milliseconds(1))
+    expect(output.clock.now - begin, equals: .seconds(3) + .milliseconds(1))
   }
 
   @Test
@@ -163,14 +160,13 @@ import Testing
     #expect(silent.takeEvents().isEmpty)
     pass(1)
     let events = silent.takeEvents()
-    #expect(events.map(\.event) == [.deviceLost] && events.map(\.time) == [output.clock.now])
+    expect(that: events.map(\.event) == [.deviceLost] && events.map(\.time) == [output.clock.now])
     #expect(silent.takeEvents().isEmpty)
     output.streams[1].pull(256)
     _ = told.takeEvents()
     output.streams[1].lost()
-    #expect(
-      MonotonicClock().wait(for: [told.wakeDescriptor], atMost: .zero) == [told.wakeDescriptor])
-    #expect(told.takeEvents().map(\.event) == [.deviceLost] && told.takeEvents().isEmpty)
+    expect(MonotonicClock().wait(for: [told.wakeDescriptor], atMost: .zero), equals: [told.wakeDescriptor])
+    expect(that: told.takeEvents().map(\.event) == [.deviceLost] && told.takeEvents().isEmpty)
     #expect(MonotonicClock().wait(for: [told.wakeDescriptor], atMost: .zero).isEmpty)
   }
 
@@ -195,7 +191,7 @@ import Testing
       time += index == 5 ? period * (1 + late) : period
       _ = device.takeEvents()
     }
-    #expect(device.playback.shortDropOuts == dropOuts)
+    expect(device.playback.shortDropOuts, equals: dropOuts)
   }
 
   @Test func `a device is opened in the background, and closed if nobody waits for it any more`()
@@ -204,7 +200,7 @@ import Testing
     let output = Output()
     let opening = AudioDevice.Opening(firstOf: ["jack"], through: output)
     let device = try #require(try opening.finish { false })
-    #expect(device.driver == "jack")
+    expect(device.driver, equals: "jack")
     #expect(try opening.poll() == nil)
     device.closeLater()
     try #require(eventually { output.streams[0].isClosed.withLock { $0 } })
@@ -213,7 +209,7 @@ import Testing
     let next = try #require(
       try AudioDevice.Opening(firstOf: ["pulseaudio"], longest: ["pulseaudio"], through: output)
         .finish { false })
-    #expect(next.period == 3840)
+    expect(next.period, equals: 3840)
     #expect(
       eventually {
         output.streams.allSatisfy { $0.driver != "alsa" || $0.isClosed.withLock { $0 } }
@@ -229,9 +225,8 @@ import Testing
     let ended = DispatchSemaphore(value: 0)
     let call = BackgroundCall(
       { 7 }, late: { value in late.withLock { $0.append(value) } }, ended: { ended.signal() })
-    #expect(ended.wait(timeout: .now() + 20) == .success)
-    #expect(
-      call.wait(atMost: .zero) && call.take() == 7 && call.take() == nil && call.abandon() == nil)
+    expect(ended.wait(timeout: .now() + 20), equals: .success)
+    expect(that: call.wait(atMost: .zero) && call.take() == 7 && call.take() == nil && call.abandon() == nil)
     let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = BackgroundCall(
       {
@@ -239,12 +234,12 @@ import Testing
         gate.wait()
         return 8
       }, late: { value in late.withLock { $0.append(value) } }, ended: { ended.signal() })
-    #expect(begun.wait(timeout: .now() + 20) == .success)
-    #expect(!slow.wait(atMost: .milliseconds(1)) && slow.take() == nil && slow.abandon() == nil)
+    expect(begun.wait(timeout: .now() + 20), equals: .success)
+    expect(that: !slow.wait(atMost: .milliseconds(1)) && slow.take() == nil && slow.abandon() == nil)
     gate.signal()
-    #expect(ended.wait(timeout: .now() + 20) == .success)
-    #expect(late.withLock { $0 } == [8] && slow.take() == nil)
-    #expect(BackgroundCall.run(limit: .seconds(20)) { 9 } == 9)
+    expect(ended.wait(timeout: .now() + 20), equals: .success)
+    expect(that: late.withLock { $0 } == [8] && slow.take() == nil)
+    expect(BackgroundCall.run(limit: .seconds(20)) { 9 }, equals: 9)
     let never = BackgroundCall.run(limit: .milliseconds(1)) {
       gate.wait()
       return 10
@@ -253,8 +248,8 @@ import Testing
       ended.signal()
     }
     gate.signal()
-    #expect(
-      never == nil && ended.wait(timeout: .now() + 20) == .success
+    expect(
+      that: never == nil && ended.wait(timeout: .now() + 20) == .success
         && late.withLock { $0 } == [8, 10])
   }
 
@@ -271,16 +266,16 @@ import Testing
     let calls = (0...2).map(call)
     _ = calls[1].abandon()
     gate.signal()
-    #expect(calls[2].wait(atMost: .seconds(20)) && calls[2].take() == 2 && calls[0].take() == 0)
-    #expect(begun.withLock { $0 } == [0, 2])
+    expect(that: calls[2].wait(atMost: .seconds(20)) && calls[2].take() == 2 && calls[0].take() == 0)
+    expect(begun.withLock { $0 }, equals: [0, 2])
   }
 
   @Test func `a loss is told to readers by a byte that means nothing in MIDI`() throws {
     let pipe = try #require(WakePipe())
     let loss = LossSignal(pipe)
-    #expect(!loss.isRaised && pipe.take().isEmpty)
+    expect(that: !loss.isRaised && pipe.take().isEmpty)
     loss.raise()
-    #expect(loss.isRaised && pipe.take() == [0xFE])
+    expect(that: loss.isRaised && pipe.take() == [0xFE])
   }
 
   /// Calls a callback with channels that are full of something.
@@ -297,7 +292,7 @@ import Testing
     defer { memory.deallocate() }
     var buffers = (0..<3).map { channel -> UnsafeMutablePointer<Float>? in memory + channel * frames
     }
-    #expect(callback(data, Int32(frames), 0, nil, Int32(channels), &buffers) == 0)
+    expect(callback(data, Int32(frames), 0, nil, Int32(channels), &buffers), equals: 0)
     return (0..<3).map { Array(UnsafeBufferPointer(start: memory + $0 * frames, count: frames)) }
   }
 
@@ -307,34 +302,34 @@ import Testing
     let playback = Playback(sampleRate: 48000)
     playback.start(RenderedNote(left: [0.1, 0.2], right: [0.3, 0.4]))
     let untouched: [Float] = [0.5, 0.5, 0.5]
-    #expect(
-      call(audioCallback, playback.mixer, frames: 3, channels: 1) == [
+    expect(
+      call(audioCallback, playback.mixer, frames: 3, channels: 1),
+      equals: [
         untouched, untouched, untouched,
       ])
     let begin = MonotonicClock().now
     let played = call(audioCallback, playback.mixer, frames: 3, channels: 2)
-    #expect(played == [[0.1, 0.2, 0], [0.3, 0.4, 0], untouched])
+    expect(played, equals: [[0.1, 0.2, 0], [0.3, 0.4, 0], untouched])
     let events = playback.takeEvents()
-    #expect(events.map(\.event) == [.began(0), .ended])
-    #expect(events[0].time >= begin && events[1].time <= MonotonicClock().now + .seconds(1))
+    expect(events.map(\.event), equals: [.began(0), .ended])
+    expect(that: events[0].time >= begin && events[1].time <= MonotonicClock().now + .seconds(1))
   }
 
   @Test
   func `the silent callback clears all channels and keeps each call, as far as there is room`() {
     let log = CallLog()
-    #expect(log.count == 0 && log.calls.isEmpty)
+    expect(that: log.count == 0 && log.calls.isEmpty)
     let begin = MonotonicClock().now.nanoseconds
-    #expect(
-      call(silentCallback, log.memory, frames: 2, channels: 3) == [[0, 0], [0, 0], [0, 0]])
+    expect(call(silentCallback, log.memory, frames: 2, channels: 3), equals: [[0, 0], [0, 0], [0, 0]])
     _ = call(silentCallback, log.memory, frames: 5, channels: 2)
-    #expect(log.calls.map(\.frames) == [2, 5])
-    #expect(log.calls[0].time >= begin && log.calls[1].time >= log.calls[0].time)
+    expect(log.calls.map(\.frames), equals: [2, 5])
+    expect(that: log.calls[0].time >= begin && log.calls[1].time >= log.calls[0].time)
     #expect(log.calls[1].time <= MonotonicClock().now.nanoseconds)
     var buffers: [UnsafeMutablePointer<Float>?] = []
     for _ in 0..<(CallLog.Memory.capacity + 5) {
       _ = silentCallback(
         data: log.memory, frames: 1, effects: 0, effectBuffers: nil, channels: 0, buffers: &buffers)
     }
-    #expect(log.count == CallLog.Memory.capacity)
+    expect(log.count, equals: CallLog.Memory.capacity)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -12,10 +13,10 @@ import Testing
   @Test func `settings are those of the library, and an unknown one is named in the error`() throws {
     let settings = try FluidSettings()
     try settings.set("synth.sample-rate", 44_123.5)
-    #expect(settings.number("synth.sample-rate") == 44_123.5 && settings.number("no.such") == nil)
+    expect(that: settings.number("synth.sample-rate") == 44_123.5 && settings.number("no.such") == nil)
     try settings.set("synth.polyphony", 17)
     try settings.set("synth.midi-bank-select", "xg")
-    #expect(settings.options("audio.file.endian").contains("little") && settings.options("no.such").isEmpty)
+    expect(that: settings.options("audio.file.endian").contains("little") && settings.options("no.such").isEmpty)
     let unknown = AudioError.synthesis(operation: "no.such")
     #expect(throws: unknown) { try settings.set("no.such", 1) }
     #expect(throws: unknown) { try settings.set("no.such", 1.5) }
@@ -29,7 +30,7 @@ import Testing
       #expect(try #require(version).wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
     }
     let drivers = try AudioDevice.drivers()
-    #expect(!drivers.isEmpty && drivers == drivers.sorted())
+    expect(that: !drivers.isEmpty && drivers == drivers.sorted())
   }
 
   /// Logs a message with this word.
@@ -42,12 +43,12 @@ import Testing
       log("after")
       return inner
     }
-    #expect(inner.count == 1 && inner[0].contains("within"))
-    #expect(outer.count == 2 && outer[0].contains("before") && outer[1].contains("after"))
+    expect(that: inner.count == 1 && inner[0].contains("within"))
+    expect(that: outer.count == 2 && outer[0].contains("before") && outer[1].contains("after"))
     let (_, many) = FluidLog.messages { for number in 1...70 { log("number\(number)x") } }
-    #expect(many.count == 64 && many[0].contains("number1x") && many[63].contains("number64x"))
+    expect(that: many.count == 64 && many[0].contains("number1x") && many[63].contains("number64x"))
     let (value, none) = FluidLog.messages { 7 }
-    #expect(value == 7 && none.isEmpty)
+    expect(that: value == 7 && none.isEmpty)
   }
 
   @Test func `observers hear every other message until they stop`() {
@@ -68,6 +69,6 @@ import Testing
     log(name)
     FluidLog.stopObserving(by: two)
     log(name)
-    #expect(heard.withLock { $0 } == ["1", "2", "2"])
+    expect(heard.withLock { $0 }, equals: ["1", "2", "2"])
   }
 }

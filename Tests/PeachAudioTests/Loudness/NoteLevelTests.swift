@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -24,12 +25,12 @@ import Testing
     // In seconds, and whether the sine sounds within 100 ms from there.
     for (time, isLoud) in [(-1.0, false), (0.3, false), (0.38, false), (0.42, true), (0.6, true), (0.69, true)] {
       let energy = level.fadeEnergy(after: .seconds(time))
-      #expect(abs(energy - 0.75 * block) < 0.03 * block || !isLoud, "\(time) s: \(energy / block)")
-      #expect(isLoud || energy < 0.01 * block, "\(time) s: \(energy / block)")
+      expect(that: abs(energy - 0.75 * block) < 0.03 * block || !isLoud, "\(time) s: \(energy / block)")
+      expect(that: isLoud || energy < 0.01 * block, "\(time) s: \(energy / block)")
     }
     #expect(level.fadeEnergy(after: .seconds(0.75)) < 0.02 * block)
     // A note that has ended.
-    #expect(level.fadeEnergy(after: .seconds(2)) == 0)
+    expect(level.fadeEnergy(after: .seconds(2)), equals: 0)
     // The half blocks of a fade: 0.693 for the first and 0.057 for the second.
     let short = self.level(3000, from: 0.5, to: 0.505)
     #expect(abs(short.fadeEnergy(after: .seconds(0.495)) - 0.693 * block) < 0.1 * block)
@@ -60,9 +61,9 @@ import Testing
     }
     let (one, other) = (tick(decibels), tick(decibels + 3))
     #expect(abs(20 * log10(Double(other.peak / one.peak)) - 3) < 1e-3)
-    #expect(one.samples(0) == one.samples(1) && one.samples(0)[0] == 0 && one.frames == 4224)
+    expect(that: one.samples(0) == one.samples(1) && one.samples(0)[0] == 0 && one.frames == 4224)
     // Two different noises.
-    #expect(one.samples(0)[100] != one.samples(0)[2980] && one.samples(0)[1344..<2880].allSatisfy { $0 == 0 })
+    expect(that: one.samples(0)[100] != one.samples(0)[2980] && one.samples(0)[1344..<2880].allSatisfy { $0 == 0 })
   }
 
   @Test func `a tick is at most as high as its note, at least as loud as -45 LUFS, and never clips`() {
@@ -72,7 +73,7 @@ import Testing
       let note = NoteLevel(RenderedNote(left: samples, right: samples), rate: Self.rate)
       return tick.rendered(for: note, level: .zero, after: .zero).peak
     }
-    #expect(abs(peak(0.2) - 0.2) < 0.001 && abs(peak(3) - 1) < 1e-6)
-    #expect(peak(0) > 0.001 && abs(peak(0) - peak(0.0001)) < 1e-9)
+    expect(that: abs(peak(0.2) - 0.2) < 0.001 && abs(peak(3) - 1) < 1e-6)
+    expect(that: peak(0) > 0.001 && abs(peak(0) - peak(0.0001)) < 1e-9)
   }
 }

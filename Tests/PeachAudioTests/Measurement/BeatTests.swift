@@ -32,16 +32,16 @@ import Testing
 
   @Test func `equal partials stand still at exact, and beat by their formula 5 cents off`() throws {
     let found = try #require(try beats(organ(partials: 6)))
-    #expect(found.exact < 0.1 && found.verdict == .serves)
+    expect(that: found.exact < 0.1 && found.verdict == .serves)
     // The sum of two equal partials is |2 cos x|, of whose levels 80 % lie between cos 81° and cos 9°.
     let range = 20 * log10(cos(0.05 * Double.pi) / cos(0.45 * Double.pi))
     #expect(abs(found.mistuned - range) < 2)
   }
 
   @Test func `a sine hardly beats, layers are unsteady, and a sound without the keys has no verdict`() throws {
-    #expect(try beats(organ(partials: 1))?.verdict == .hardlyBeats)
-    #expect(NotePlayerFactory(gate: nil).beats(of: .sine)?.verdict == .hardlyBeats)
-    #expect(try beats(organ(partials: 6, second: 0.8))?.verdict == .unsteady)
+    try expect(beats(organ(partials: 1))?.verdict, equals: .hardlyBeats)
+    expect(NotePlayerFactory(gate: nil).beats(of: .sine)?.verdict, equals: .hardlyBeats)
+    try expect(beats(organ(partials: 6, second: 0.8))?.verdict, equals: .unsteady)
     var font = organ(partials: 6)
     font.keys = 69...69
     #expect(try beats(font) == nil)
@@ -60,9 +60,9 @@ import Testing
     }
     let pair = CoincidingPartials(sound(0), sound(1), at: 660)
     if beats {
-      #expect(pair.movement() < 0.1 && pair.movement(mistuning: Cents(5)) > 6)
+      expect(that: pair.movement() < 0.1 && pair.movement(mistuning: Cents(5)) > 6)
     } else {
-      #expect(pair.movement() == 0 && pair.movement(mistuning: Cents(5)) == 0)
+      expect(that: pair.movement() == 0 && pair.movement(mistuning: Cents(5)) == 0)
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       rate: 8000, seconds: 4,
       left: { 0.3 * sin(2 * .pi * 660 * $0) + 0.1 * sin(2 * .pi * 990 * $0) }, right: { 0.2 * sin(2 * .pi * 660 * $0) })
     let powers = CoincidingPartials.powers(sound, [660, 990, 1500])
-    #expect(abs(powers[0] - 0.13) < 1e-4 && abs(powers[1] - 0.01) < 1e-5 && powers[2] < 1e-8)
+    expect(that: abs(powers[0] - 0.13) < 1e-4 && abs(powers[1] - 0.01) < 1e-5 && powers[2] < 1e-8)
   }
 
   /// The movements of exact and mistuned intervals in dB.
@@ -99,7 +99,7 @@ import Testing
     exact: Double, mistuned: Double, verdict: BeatMeasurement.Verdict
   ) {
     // Its two figures, which are otherwise measured.
-    #expect(unsafeBitCast((exact, mistuned), to: BeatMeasurement.self).verdict == verdict)
+    expect(unsafeBitCast((exact, mistuned), to: BeatMeasurement.self).verdict, equals: verdict)
   }
 
   /// A voice whose level sways three times a second, by so many dB on each key, and whose keys are off by some cents.
@@ -126,22 +126,22 @@ import Testing
       try #require(try BeatMeasurement(voice(sway: [52: 1, 55: 4], silent: silent), keys: low)).exact
     }
     let (fifth, third, both) = (try exact([52]), try exact([55]), try exact([]))
-    #expect(abs(fifth - third) > 0.5 && abs(both - (fifth + third) / 2) < 1e-9)
+    expect(that: abs(fifth - third) > 0.5 && abs(both - (fifth + third) / 2) < 1e-9)
     #expect(try BeatMeasurement(voice(silent: [48, 52]), keys: low) == nil)
     #expect(try BeatMeasurement(voice(), keys: MIDINote(48)...MIDINote(51)) == nil)
   }
 
   @Test func `keys are corrected by their errors before they are compared`() throws {
     let found = try #require(try BeatMeasurement(voice(errors: [48: 12, 52: -9, 55: 20]), keys: low))
-    #expect(found.exact < 0.3 && found.mistuned > 6)
+    expect(that: found.exact < 0.3 && found.mistuned > 6)
   }
 
   @Test func `of the partials that coincide, those count whose softer one is the loudest`() throws {
     // The third of one note has no second of the other; the sixth has a fourth.
     let fifth = try #require(try BeatMeasurement(voice([1: 1, 3: 1, 4: 0.5, 6: 0.5], silent: [52]), keys: low))
-    #expect(fifth.exact < 0.3 && fifth.mistuned > 10)
+    expect(that: fifth.exact < 0.3 && fifth.mistuned > 10)
     let third = try #require(try BeatMeasurement(voice([1: 1, 3: 1, 4: 0.5, 6: 0.5], silent: [55]), keys: low))
-    #expect(third.exact == 0 && third.mistuned == 0)
+    expect(that: third.exact == 0 && third.mistuned == 0)
   }
 
   @Test func `the bundled instruments serve, and those that the list of sounds names serve best`() throws {
@@ -153,18 +153,18 @@ import Testing
       if Self.prints {
         print("\(preset.name) moves by " + String(format: "%.1f dB, 5 cents off by %.1f", found.exact, found.mistuned))
       }
-      #expect(found.verdict == .serves, "\(preset.name)")
+      expect(found.verdict, equals: .serves, "\(preset.name)")
       lead.append((preset.program, found.mistuned - found.exact))
     }
     let best = lead.sorted { $0.decibels > $1.decibels }.prefix(BeatMeasurement.bestBundled.count).map(\.program)
-    #expect(lead.count == 10 && best == BeatMeasurement.bestBundled)
+    expect(that: lead.count == 10 && best == BeatMeasurement.bestBundled)
   }
 
   @Test func `a trumpet that is exact moves by at most 1 dB, and one that is 5 cents off by at least 12`() throws {
     let file = try Instruments.peach()
     let trumpet = SoundSource.preset(file, try file.preset(named: "trumpet"))
     let found = try #require(NotePlayerFactory(gate: nil).beats(of: trumpet))
-    #expect(found.exact <= 1 && found.mistuned >= 12)
+    expect(that: found.exact <= 1 && found.mistuned >= 12)
   }
 
   @Test(
@@ -176,7 +176,7 @@ import Testing
     let file = try SoundFontFile(path: Instruments.fluidR3)
     let preset = try file.preset(bank: 0, program: program)
     let found = try #require(NotePlayerFactory(gate: nil).beats(of: .preset(file, preset)))
-    #expect(found.verdict == verdict, "\(preset.name) \(found)")
+    expect(found.verdict, equals: verdict, "\(preset.name) \(found)")
   }
 
   @Test func `a survey finds the verdict in the background, unless it is cancelled`() throws {
@@ -186,6 +186,6 @@ import Testing
     let survey = BeatSurvey(of: source, through: gate)
     #expect(survey.verdict == nil)
     try #require(eventually(within: 30) { survey.verdict != nil })
-    #expect(survey.verdict == .serves && cancelled.verdict == nil)
+    expect(that: survey.verdict == .serves && cancelled.verdict == nil)
   }
 }

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -22,7 +23,7 @@ import Testing
       return sin(2 * .pi * 261.626 * seconds + depth * sin(2 * .pi * 5 * seconds))
     }
     let found = try #require(try steadiness(font))
-    #expect(found.wavers && !found.isSteady)
+    expect(that: found.wavers && !found.isSteady)
     #expect(abs(found.vibrato - 10 / 2.0.squareRoot()) < 1)
   }
 
@@ -31,7 +32,7 @@ import Testing
       0.5 * sin(2 * .pi * 261.626 * seconds) + 0.4 * sin(2 * .pi * 263.626 * seconds)
     }
     let found = try #require(try steadiness(font))
-    #expect(found.beats && !found.isSteady)
+    expect(that: found.beats && !found.isSteady)
   }
 
   @Test func `a sine is steady, and noise has no pitch`() throws {
@@ -52,7 +53,7 @@ import Testing
   ) throws {
     let renderer = KeyedRenderer(rate: 8000)
     _ = try Steadiness(renderer, keys: sounding?.map { MIDINote($0) })
-    #expect(renderer.asked.map(\.key.number) == keys && renderer.asked.allSatisfy { $0.duration == .seconds(2) })
+    expect(that: renderer.asked.map(\.key.number) == keys && renderer.asked.allSatisfy { $0.duration == .seconds(2) })
   }
 
   @Test func `each figure is the median of the keys, and silent ones don't count`() throws {
@@ -82,7 +83,8 @@ import Testing
   func `a sampled piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
     let preset = try file.preset(bank: 0, program: program)
-    #expect(try NotePlayerFactory(gate: nil).measurement(of: .preset(file, preset))?.steadiness?.isSteady == isSteady)
+    try expect(
+      NotePlayerFactory(gate: nil).measurement(of: .preset(file, preset))?.steadiness?.isSteady, equals: isSteady)
   }
 
   @Test func `a remembered measurement is used`() throws {
@@ -90,17 +92,17 @@ import Testing
     let source = SoundSource.preset(file, file.defaultPreset)
     let factory = NotePlayerFactory(gate: nil)
     factory.remember(SoundMeasurement(gain: 3, steadiness: nil), of: source)
-    #expect(try factory.renderer(for: source, sampleRate: 48000).gain == 3)
+    try expect(factory.renderer(for: source, sampleRate: 48000).gain, equals: 3)
     // The bundled sounds are steady by construction, others as it was measured, with or without a pitch.
-    #expect(try factory.measurement(of: source)?.steadiness == Steadiness(vibrato: 0, beating: 0))
+    try expect(factory.measurement(of: source)?.steadiness, equals: Steadiness(vibrato: 0, beating: 0))
     let folder = TemporaryFolder()
     let other = try folder.source(.sine)
     for steadiness in [Steadiness(vibrato: 9, beating: 8), nil] {
       let measurement = SoundMeasurement(gain: 5, steadiness: steadiness)
       factory.remember(measurement, of: other)
-      #expect(try factory.measurement(of: other) == measurement)
+      try expect(factory.measurement(of: other), equals: measurement)
     }
     factory.remember(SoundMeasurement(gain: 7, steadiness: nil), of: .sine)
-    #expect(try factory.load(.sine) == 0)
+    try expect(factory.load(.sine), equals: 0)
   }
 }

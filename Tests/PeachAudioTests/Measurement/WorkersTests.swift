@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -25,7 +26,7 @@ import Testing
       return "\(item)"
     }
     #expect(results == (0..<40).map { "\($0)" })
-    #expect(made.withLock { $0 } == min(workers, 40))
+    expect(made.withLock { $0 }, equals: min(workers, 40))
     let none = try Workers.map([Int](), workers: workers, progress: { _ in }, tools: {}) { item, _ in item }
     #expect(none.isEmpty)
   }
@@ -38,7 +39,7 @@ import Testing
         if item >= 5 { throw .synthesis(operation: "\(item)") }
       }
     }
-    #expect(begun.withLock { $0 } == Array(0...5))
+    expect(begun.withLock { $0 }, equals: Array(0...5))
     #expect(throws: AudioError.deviceLost) {
       try Workers.map([1], workers: 2, progress: { _ in }, tools: { () throws(AudioError) in throw .deviceLost }) {
         item, _ in item
@@ -53,6 +54,6 @@ import Testing
       while item == 8, reported.withLock({ $0.last }) != 8, ContinuousClock.now < end { usleep(1000) }
       return item
     }
-    #expect(results?.count == 9 && reported.withLock { $0.last } == 8)
+    expect(that: results?.count == 9 && reported.withLock { $0.last } == 8)
   }
 }

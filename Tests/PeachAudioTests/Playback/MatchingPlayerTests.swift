@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -20,7 +21,7 @@ import Testing
       recorder.play(0.03)
     }
     recorder.play(1.6)
-    #expect(recorder.player.soundingChange == Cents(-40.7))
+    expect(recorder.player.soundingChange, equals: Cents(-40.7))
     // Against the render, whose own pitch is another test's.
     var long = pair[1]
     long.duration = .seconds(3)
@@ -37,16 +38,16 @@ import Testing
   @Test func `what sounds is the last change that the audio side has taken`() throws {
     let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
     try recorder.player.prepare(TunedRecorder.pair(69))
-    #expect(recorder.player.soundingChange == .zero)
+    expect(recorder.player.soundingChange, equals: .zero)
     recorder.player.start(at: .zero)
     recorder.play(0.2)
     for change in [-3.5, 0.1, 99.9, 0.1] {
       let before = recorder.player.soundingChange
       recorder.player.retune(by: Cents(1.7))
       recorder.player.retune(by: Cents(change))
-      #expect(recorder.player.soundingChange == before)
+      expect(recorder.player.soundingChange, equals: before)
       recorder.play(0.006)
-      #expect(recorder.player.soundingChange == Cents(change))
+      expect(recorder.player.soundingChange, equals: Cents(change))
     }
   }
 
@@ -87,7 +88,7 @@ import Testing
       // The wave begins at once, which the kernel smooths.
       if frame >= 16 { #expect(abs(Double(recorder.left[begin + frame]) - wanted) < 0.001) }
     }
-    #expect(recorder.player.soundingChange == Cents(50))
+    expect(recorder.player.soundingChange, equals: Cents(50))
   }
 
   @Test func `a replay begins at the present tuning, and the next pair at none`() throws {
@@ -118,8 +119,8 @@ import Testing
       try $0.player.prepare(TunedRecorder.pair(69, start: -30))
     }
     let plain = try record { _ in }
-    #expect(replayed == tuned)
-    #expect(next == plain)
+    expect(replayed, equals: tuned)
+    expect(next, equals: plain)
     #expect(plain != tuned)
   }
 
@@ -138,8 +139,8 @@ import Testing
       return Array(recorder.left[stopped...])
     }
     let faded = try fade(isNextTuned: true)
-    #expect(try faded == fade(isNextTuned: false))
-    #expect(faded.prefix(400).contains { abs($0) > 0.01 } && faded.dropFirst(480).allSatisfy { $0 == 0 })
+    try expect(faded, equals: fade(isNextTuned: false))
+    expect(that: faded.prefix(400).contains { abs($0) > 0.01 } && faded.dropFirst(480).allSatisfy { $0 == 0 })
   }
 
   @Test func `events tell when both notes begin, and none when the match is stopped`() throws {
@@ -150,7 +151,7 @@ import Testing
       recorder.play(0.5)
       recorder.player.stop()
       recorder.play(0.1)
-      #expect(recorder.events.map(\.event) == [.began(0), .began(1)])
+      expect(recorder.events.map(\.event), equals: [.began(0), .began(1)])
       let begin = try #require(recorder.time(of: .began(1)))
       #expect(abs(begin - (mode == .successive ? 0.15 : 0.1)) < 1e-6)
       #expect(recorder.playback.isSilent)

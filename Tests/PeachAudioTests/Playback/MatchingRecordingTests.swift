@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -16,7 +17,7 @@ import Testing
     let glides = recording.glideErrors()
     let (worst, error) = (try #require(rest.max()), try #require(glides.map(\.error).max()))
     let excess = try #require(glides.map { abs($0.excess) }.max())
-    #expect(worst < 0.001 && error < -80 && excess < 3)
+    expect(that: worst < 0.001 && error < -80 && excess < 3)
     guard prints else { return }
     print(
       "\(file.name) \(preset), \(recording.isSustained ? "sustained" : "decaying"):"

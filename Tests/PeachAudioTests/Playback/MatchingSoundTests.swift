@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -49,7 +50,7 @@ import Testing
     #expect(abs(decibels(level(exact) / level(first))) < 0.5)
     func roughness(_ strike: Double) -> Double { recorder.tone.roughness(from: strike - 0.05, to: strike + 0.1) }
     #expect(roughness(exact) <= 1.1 * roughness(first))
-    #expect(recorder.player.soundingChange == Cents(-20))
+    expect(recorder.player.soundingChange, equals: Cents(-20))
   }
 
   @Test(arguments: ["strings", "0:40", "0:19", "sine"])
@@ -67,7 +68,7 @@ import Testing
     let ordinary = levels(stride(from: 5, to: 7, by: 0.02))
     let overlap = levels(stride(from: 11, to: 12, by: 0.02))
     let (least, largest) = (try #require(ordinary.min()), try #require(ordinary.max()))
-    #expect(try #require(overlap.min()) > least - 1 && #require(overlap.max()) < largest + 1)
+    try expect(that: #require(overlap.min()) > least - 1 && #require(overlap.max()) < largest + 1)
     #expect(tone.roughness(from: 11, to: 12) <= 1.2 * tone.roughness(from: 5, to: 7))
   }
 
@@ -126,7 +127,7 @@ import Testing
     let (early, late, again) = (
       tone.peak(from: 0.1, to: 0.15), tone.peak(from: 1.9, to: 1.95), tone.peak(from: 2.1, to: 2.15)
     )
-    #expect(late < early / 4 && abs(again / early - 1) < 0.1)
+    expect(that: late < early / 4 && abs(again / early - 1) < 0.1)
   }
 
   /// Keys that decay, keys without a sound, and whether most hold their level.
@@ -151,7 +152,7 @@ import Testing
     for key in [48, 72] {
       let note = Note(key: MIDINote(key), duration: HeldNote.shortDuration)
       let isSustained = HeldNote.isSustained(try renderer.render(note), rate: Self.rate)
-      #expect(isSustained == (preset != "piano"), "\(key)")
+      expect(isSustained, equals: (preset != "piano"), "\(key)")
     }
   }
 
@@ -167,7 +168,7 @@ import Testing
       let recorder = try TunedRecorder(renderer, playing: pair)
       recorder.play(2.5)
       let peak = recorder.left.reduce(0) { max($0, abs($1)) }
-      #expect(peak <= 1 && peak > 0.85)
+      expect(that: peak <= 1 && peak > 0.85)
       #expect(try #require(recorder.player.gain) < 12)
     }
   }

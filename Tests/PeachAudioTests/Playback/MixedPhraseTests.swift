@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -21,8 +22,8 @@ import Testing
     let first = note(0.3)
     let second = note(0.5, decibels: -6)
     let mixed = try mixed([TimedNote(first), TimedNote(second, .after(gap: .seconds(0.1)))])
-    #expect(
-      mixed.notes.map(\.onset) == [0, 19200] && mixed.notes.map(\.end) == [14400, 43200] && mixed.frames == 43200)
+    expect(
+      that: mixed.notes.map(\.onset) == [0, 19200] && mixed.notes.map(\.end) == [14400, 43200] && mixed.frames == 43200)
     let renderer = SineRenderer(sampleRate: Self.rate)
     for channel in 0...1 {
       let samples = mixed.samples(channel)

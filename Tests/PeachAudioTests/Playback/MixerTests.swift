@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -41,7 +42,7 @@ import Testing
     let output = try Output(canDropOut: canDropOut)
     func expectEvents(_ kinds: [Mixer.Event.Kind], late seconds: Double = 0, line: Int = #line) {
       let (events, wakes) = output.mix(late: seconds)
-      #expect(events.map(\.kind) == kinds && wakes == !kinds.isEmpty, "line \(line)")
+      expect(that: events.map(\.kind) == kinds && wakes == !kinds.isEmpty, "line \(line)")
     }
     for _ in 0..<10 { expectEvents([]) }
     // A starting server may be late before the first note.
@@ -67,7 +68,7 @@ import Testing
     // Eleven calls of 256 frames and the half second.
     let period = 256.0 / 48000
     let (end, length) = (1.5 + 11 * period, 0.5 + period)
-    #expect(event.kind == .droppedOut && event.voice == 0)
+    expect(that: event.kind == .droppedOut && event.voice == 0)
     #expect(abs(Double(event.time) * 1e-9 - end) < 1e-6)
     #expect(abs(Double(event.pause) * 1e-9 - length) < 1e-6)
     withExtendedLifetime(note) {}
@@ -80,19 +81,19 @@ import Testing
       Mixer.Voice(id: id, left: note.left, right: note.right, frames: note.frames, position: position)
     }
     let isTaken = output.mixer.play([voice(1), voice(2, position: -600), voice(3, position: -300)])
-    #expect(isTaken && output.mix().events.map(\.voice) == [1])
+    expect(that: isTaken && output.mix().events.map(\.voice) == [1])
     let fades = output.mixer.fadeAll()
     let dropped = output.mix()
-    #expect(fades && dropped.events.map(\.voice) == [2, 3] && dropped.wakes)
+    expect(that: fades && dropped.events.map(\.voice) == [2, 3] && dropped.wakes)
     #expect(dropped.events.allSatisfy { $0.kind == .released && $0.pause == 0 })
     // 480 frames, of which 256 are over.
     let faded = output.mix()
-    #expect(faded.events.map(\.voice) == [1] && faded.events.map(\.kind) == [.released] && faded.wakes)
+    expect(that: faded.events.map(\.voice) == [1] && faded.events.map(\.kind) == [.released] && faded.wakes)
     #expect(!output.mix().wakes)
     // A note that begins and ends in one call.
     let short = RenderedNote(frames: 100)
     #expect(output.play(short, id: 4))
-    #expect(output.mix().events.map(\.kind) == [.began, .released])
+    expect(output.mix().events.map(\.kind), equals: [.began, .released])
     withExtendedLifetime((note, short)) {}
   }
 }

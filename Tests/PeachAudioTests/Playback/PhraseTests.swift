@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -31,10 +32,10 @@ import Testing
       note(67, 0.5, .at(.seconds(0.12))), note(72, 0.1, .after(gap: .zero)),
     ])
     let heard = try events(of: phrase)
-    #expect(heard.map(\.event) == [.began(0), .began(2), .began(1), .began(3), .ended])
+    expect(heard.map(\.event), equals: [.began(0), .began(2), .began(1), .began(3), .ended])
     // (0.1 + 0.05) s are 6615 frames; the two thirds don't add up to one more.
     let frames = heard.map { Int(($0.time.seconds * Self.rate).rounded()) }
-    #expect(frames == [0, 5292, 6615, 5292 + 22050, 5292 + 22050 + 4410])
+    expect(frames, equals: [0, 5292, 6615, 5292 + 22050, 5292 + 22050 + 4410])
   }
 
   @Test func `all notes of the largest phrase sound together, while another one fades`() throws {
@@ -43,8 +44,8 @@ import Testing
     let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: Self.rate), playback: output.playback)
     try player.prepare(phrase)
     player.start(at: .zero)
-    #expect(
-      try output.advance(until: .zero + .seconds(0.1)).map(\.event) == (0..<Phrase.capacity).map(PlayerEvent.began))
+    try expect(
+      output.advance(until: .zero + .seconds(0.1)).map(\.event), equals: (0..<Phrase.capacity).map(PlayerEvent.began))
     player.stop()
     player.start(at: .zero)
     player.tick(level: .zero, after: .zero)
@@ -60,15 +61,15 @@ import Testing
     let peak = 7 * Double(try SineRenderer(sampleRate: Self.rate).render(chord[0]).peak)
     #expect(abs(try rendered(chord).reduction - (12 + 20 * log10(peak))) < 1e-3)
     let row = Phrase((0..<7).map { _ in note(69, 0.2, .after(gap: .zero)) })
-    #expect(try rendered(row).reduction == 0)
+    try expect(rendered(row).reduction, equals: 0)
   }
 
   @Test func `answers open with the last note, with the tuned one, or when the phrase says`() {
     let notes = [note(60, 0.1, .at(.zero)), note(64, 0.1, .at(.zero)), note(67, 0.1, .at(.zero))]
-    #expect(Phrase(notes).answersOpen == .began(2))
-    #expect(Phrase(notes, tuned: 1).answersOpen == .began(1))
-    #expect(Phrase(notes, answersOpen: .ended).answersOpen == .ended)
-    #expect(Phrase(notes, tuned: 1).notes.map(\.isHeld) == [false, true, false])
+    expect(Phrase(notes).answersOpen, equals: .began(2))
+    expect(Phrase(notes, tuned: 1).answersOpen, equals: .began(1))
+    expect(Phrase(notes, answersOpen: .ended).answersOpen, equals: .ended)
+    expect(Phrase(notes, tuned: 1).notes.map(\.isHeld), equals: [false, true, false])
   }
 
   private func loud(_ decibels: Double, _ seconds: Double, _ start: TimedNote.Start) -> TimedNote {
@@ -91,49 +92,50 @@ import Testing
     let rendered = try notes.map { (try renderer.render(phrase[$0]), 0) }
     let expected = NoteLevel(RenderedNote(mixing: rendered), rate: Self.rate)
     let level = try self.rendered(phrase).level
-    #expect(abs(level.loudest / expected.loudest - 1) < 1e-6 && abs(level.peak - expected.peak) < 1e-6)
+    expect(that: abs(level.loudest / expected.loudest - 1) < 1e-6 && abs(level.peak - expected.peak) < 1e-6)
   }
 
   @Test func `the gain is that of the first note, and what it lacks of the volume is told`() throws {
     let soft = try rendered(
       Phrase([loud(-6, 0.2, .at(.zero)), loud(0, 0.2, .after(gap: .zero))], volume: AmplitudeDB(3)))
-    #expect(soft.gain == 3 && soft.reduction == 0 && !soft.fades)
+    expect(that: soft.gain == 3 && soft.reduction == 0 && !soft.fades)
     let peak = SineRenderer.peak(of: MIDINote(83))
     let clipping = try rendered(
       Phrase([loud(-6, 0.2, .at(.zero)), loud(12, 0.2, .after(gap: .zero))], volume: AmplitudeDB(12)))
-    #expect(
-      abs(clipping.gain - (-12 - 20 * log10(peak))) < 0.01 && abs(clipping.reduction - (12 - clipping.gain)) < 1e-9)
+    expect(
+      that: abs(clipping.gain - (-12 - 20 * log10(peak))) < 0.01
+        && abs(clipping.reduction - (12 - clipping.gain)) < 1e-9)
   }
 
   @Test func `the mix of a phrase is told when it ends, whichever note is the last`() throws {
     let long = Phrase([note(60, 0.5, .at(.zero)), note(64, 0.1, .at(.seconds(0.2)))])
     let mixed = MixedPhrase(try rendered(long), sampleRate: Self.rate)
-    #expect(mixed.notes.map(\.onset) == [0, 8820] && mixed.notes.map(\.end) == [22_050, 13_230])
-    #expect(mixed.frames == 22_050)
-    #expect(try events(of: long).map(\.event) == [.began(0), .began(1), .ended])
+    expect(that: mixed.notes.map(\.onset) == [0, 8820] && mixed.notes.map(\.end) == [22_050, 13_230])
+    expect(mixed.frames, equals: 22_050)
+    try expect(events(of: long).map(\.event), equals: [.began(0), .began(1), .ended])
   }
 
   @Test func `a player without a phrase plays nothing, and its next phrase begins with the change that was set`() throws
   {
     let recorder = TunedRecorder(SineRenderer(sampleRate: TunedRecorder.rate))
-    #expect(recorder.player.gain == nil && recorder.player.soundingChange == .zero)
+    expect(that: recorder.player.gain == nil && recorder.player.soundingChange == .zero)
     recorder.player.start(at: .zero)
     recorder.player.tick(level: .zero, after: .zero)
     #expect(recorder.playback.isSilent)
     try recorder.player.prepare(TunedRecorder.pair(69))
     recorder.player.retune(by: Cents(8))
-    #expect(recorder.player.soundingChange == Cents(8))
+    expect(recorder.player.soundingChange, equals: Cents(8))
     recorder.player.start(at: .zero)
     recorder.play(0.3)
     // A phrase that doesn't fade glides to its exact pitch and isn't struck again.
     recorder.player.playExact(by: Cents(-3))
     recorder.play(0.3)
-    #expect(recorder.player.soundingChange == Cents(-3) && recorder.playback.tuned == 1)
-    #expect(recorder.events.map(\.event) == [.began(0), .began(1)])
+    expect(that: recorder.player.soundingChange == Cents(-3) && recorder.playback.tuned == 1)
+    expect(recorder.events.map(\.event), equals: [.began(0), .began(1)])
     // One without a tuned note keeps it.
     try recorder.player.prepare(Phrase([TimedNote(Note(key: .a4))]))
-    #expect(recorder.player.soundingChange == Cents(-3))
+    expect(recorder.player.soundingChange, equals: Cents(-3))
     try recorder.player.prepare(TunedRecorder.pair(69))
-    #expect(recorder.player.soundingChange == .zero)
+    expect(recorder.player.soundingChange, equals: .zero)
   }
 }

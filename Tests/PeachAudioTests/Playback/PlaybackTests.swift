@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -27,7 +28,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(events.isEmpty)
     playback.start([sine(3)], gap: .zero)
     call(after: 900)
-    #expect(events.map(\.event) == [.began(0)])
+    expect(events.map(\.event), equals: [.began(0)])
     // Three periods of 10 ms, and half a period of tolerance.
     let pauses = [
       (0.0, false), (0, false), (10, false), (34.9, false), (0, false), (0, false), (35.1, true), (10, false),
@@ -36,12 +37,12 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     ]
     for (pause, isLate) in pauses {
       call(after: pause)
-      #expect(events.map(\.event) == (isLate ? [.droppedOut] : []))
+      expect(events.map(\.event), equals: (isLate ? [.droppedOut] : []))
       // The frames of this call are heard after the pause.
       if isLate { #expect(events.first?.time == SessionTime(nanoseconds: time) + .milliseconds(10)) }
     }
     // The last pause means that the machine was suspended.
-    #expect(playback.shortDropOuts == 2)
+    expect(playback.shortDropOuts, equals: 2)
   }
 
   @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `the gap between note 1 and note 2 is exact`(gap: Double) {
@@ -62,8 +63,8 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(puller.left[second..<second + 7000].allSatisfy { $0 == 2 })
     #expect(puller.left[(second + 7000)...].allSatisfy { $0 == 0 })
     let frames = puller.events.map { Int(($0.time.seconds * 48000).rounded()) }
-    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
-    #expect(frames == [begin, second, second + 7000])
+    expect(puller.events.map(\.event), equals: [.began(0), .began(1), .ended])
+    expect(frames, equals: [begin, second, second + 7000])
   }
 
   @Test func `the first sample is in the next period`() {
@@ -87,7 +88,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       puller.tone.roughness(from: before - 0.002, to: at) <= 1.05
         * puller.tone.roughness(from: 0.05, to: before - 0.002))
     // The pair has no further events, and its memory is released.
-    #expect(puller.events.map(\.event) == [.began(0)])
+    expect(puller.events.map(\.event), equals: [.began(0)])
     #expect(puller.playback.isSilent)
   }
 
@@ -100,7 +101,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.pull(150)
     let ordinary = puller.tone.roughness(from: 0.05, to: 0.2)
     #expect(puller.tone.roughness(from: 0.2, to: 1) <= 1.6 * ordinary)
-    #expect(puller.events.map(\.event) == [.began(0), .began(0), .began(1), .ended])
+    expect(puller.events.map(\.event), equals: [.began(0), .began(0), .began(1), .ended])
   }
 
   @Test func `there is no click between the notes`() throws {
@@ -114,7 +115,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       puller.pull(110)
       let ordinary = max(puller.tone.roughness(to: 0.4), 1e-9)
       #expect(puller.tone.roughness(from: 0.4, to: 0.6) <= 1.2 * ordinary)
-      #expect(puller.tone.peak(from: 1.0) == 0)
+      expect(puller.tone.peak(from: 1.0), equals: 0)
     }
   }
 
@@ -125,7 +126,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.playback.tick(
       Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12), after: .zero))
     puller.pull(200)
-    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
+    expect(puller.events.map(\.event), equals: [.began(0), .began(1), .ended])
   }
 
   @Test func `starting and stopping a thousand times loses no event`() {
@@ -138,7 +139,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     }
     puller.pull(20)
     #expect(puller.playback.isSilent)
-    #expect(puller.events.filter { $0.event == .began(0) }.count == 1000)
+    expect(puller.events.filter { $0.event == .began(0) }.count, equals: 1000)
   }
 
   @Test func `events are later by the latency of the device`() {
@@ -147,7 +148,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     defer { buffer.deallocate() }
     playback.start([sine(0.3)], gap: .zero)
     playback.mixer.pointee.mix(buffer, buffer + 512, frames: 512, time: 5_000_000)
-    #expect(playback.takeEvents().map(\.time.nanoseconds) == [15_000_000])
+    expect(playback.takeEvents().map(\.time.nanoseconds), equals: [15_000_000])
   }
 }
 
@@ -171,16 +172,16 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       }
       return await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(popped == Array(0..<100_000))
+    expect(popped, equals: Array(0..<100_000))
   }
 
   @Test func `a full ring rejects elements, and a pair is added as a whole`() {
     let ring = Ring<Int>(capacity: 3)
     let pushed = [ring.push([1, 2]), ring.push([3, 4]), ring.push(3), ring.push(4)]
-    #expect(pushed == [true, false, true, false])
+    expect(pushed, equals: [true, false, true, false])
     var popped: [Int?] = []
     for _ in 0..<4 { popped.append(ring.pop()) }
-    #expect(popped == [1, 2, 3, nil])
+    expect(popped, equals: [1, 2, 3, nil])
   }
 
   private final class SharedRing: @unchecked Sendable {
@@ -213,11 +214,11 @@ extension WAVWriter {
     #expect(!FileManager.default.fileExists(atPath: path))
     try writer.finish()
     let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
-    #expect(file.rate == 48000)
-    #expect(file.channels.count == 2)
-    #expect(Array(file.channels[0].prefix(note.frames)) == note.samples(0))
+    expect(file.rate, equals: 48000)
+    expect(file.channels.count, equals: 2)
+    expect(Array(file.channels[0].prefix(note.frames)), equals: note.samples(0))
     #expect(file.channels[0].dropFirst(note.frames).allSatisfy { $0 == 0 })
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["out.wav"])
   }
 
   @Test func `the header of a WAV file has its sizes in bytes and its length in frames`() throws {
@@ -229,9 +230,9 @@ extension WAVWriter {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     func name(_ offset: Int) -> String { String(decoding: bytes[offset..<offset + 4], as: UTF8.self) }
     func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
-    #expect([0, 8, 12, 38, 50].map(name) == ["RIFF", "WAVE", "fmt ", "fact", "data"])
-    #expect([4, 16, 24, 28, 42, 46, 54].map(number) == [8050, 18, 44_100, 352_800, 4, 1000, 8000])
-    #expect(bytes.count == 8058)
+    expect([0, 8, 12, 38, 50].map(name), equals: ["RIFF", "WAVE", "fmt ", "fact", "data"])
+    expect([4, 16, 24, 28, 42, 46, 54].map(number), equals: [8050, 18, 44_100, 352_800, 4, 1000, 8000])
+    expect(bytes.count, equals: 8058)
   }
 
   @Test func `a WAV file has float samples in two channels, left first, and at most four gigabytes of them`() throws {
@@ -241,16 +242,16 @@ extension WAVWriter {
       try writer.append([0], [0], frames: (Int(UInt32.max) - 64) / 8 + 1)
     }
     try writer.append([0.5, 2], [-0.25, 1], frames: 2)
-    #expect(writer.frames == 2 && writer.path == path && writer.sampleRate == 44_100)
+    expect(that: writer.frames == 2 && writer.path == path && writer.sampleRate == 44_100)
     try writer.finish()
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     // WAVE_FORMAT_IEEE_FLOAT, channels, rate, bytes a second, bytes a frame, bits, and no extension.
-    #expect(bytes[20..<38] == [3, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x20, 0x62, 5, 0, 8, 0, 32, 0, 0, 0])
-    #expect(bytes[46..<50] == [2, 0, 0, 0])
+    expect(bytes[20..<38], equals: [3, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x20, 0x62, 5, 0, 8, 0, 32, 0, 0, 0])
+    expect(bytes[46..<50], equals: [2, 0, 0, 0])
     let samples = stride(from: 58, to: bytes.count, by: 4).map { place in
       Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * $1) })
     }
-    #expect(samples == [0.5, -0.25, 2, 1])
+    expect(samples, equals: [0.5, -0.25, 2, 1])
   }
 
   @Test func `a link stays a link, and its target is written`() throws {
@@ -258,11 +259,12 @@ extension WAVWriter {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "there.wav")
     for round in 0...1 {
       // In the first round the target doesn't exist yet.
-      #expect(FileManager.default.fileExists(atPath: path) == (round == 1))
+      expect(FileManager.default.fileExists(atPath: path), equals: (round == 1))
       try WAVWriter(path: link, sampleRate: 48000).finish()
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "there.wav")
+      try expect(FileManager.default.destinationOfSymbolicLink(atPath: link), equals: "there.wav")
       #expect(try WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.wav", "there.wav"])
+      try expect(
+        FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), equals: ["link.wav", "there.wav"])
     }
   }
 
@@ -273,8 +275,8 @@ extension WAVWriter {
     try writer.finish()
     try pipe.fileHandleForWriting.close()
     let bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
-    #expect(bytes.count == 58 + 480 * 8)
-    #expect(Array(bytes[4..<8]) == [255, 255, 255, 255] && Array(bytes[54..<58]) == [255, 255, 255, 255])
+    expect(bytes.count, equals: 58 + 480 * 8)
+    expect(that: Array(bytes[4..<8]) == [255, 255, 255, 255] && Array(bytes[54..<58]) == [255, 255, 255, 255])
   }
 
   @Test func `an unfinished file is removed`() throws {
@@ -283,8 +285,8 @@ extension WAVWriter {
     var output: OfflineOutput? = OfflineOutput(sampleRate: 48000, writer: try WAVWriter(path: path, sampleRate: 48000))
     _ = try output?.advance(until: .zero + .seconds(1))
     output = nil
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
-    #expect(FileManager.default.contents(atPath: path) == Data("precious".utf8))
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["out.wav"])
+    expect(FileManager.default.contents(atPath: path), equals: Data("precious".utf8))
   }
 
   @Test func `a file that cannot be created or written throws`() throws {
@@ -301,11 +303,11 @@ extension WAVWriter {
   @Test func `it advances exactly to a deadline and stops at events`() throws {
     let output = OfflineOutput(sampleRate: 48000, writer: nil)
     #expect(try output.advance(until: .zero + .milliseconds(100)).isEmpty)
-    #expect(output.now == SessionTime(nanoseconds: 100_000_000))
+    expect(output.now, equals: SessionTime(nanoseconds: 100_000_000))
     output.playback.start([sine(0.3), sine(0.3)], gap: .milliseconds(100))
     let events = try (0..<3).flatMap { _ in try output.advance(until: nil) }
-    #expect(events.map(\.event) == [.began(0), .began(1), .ended])
-    #expect(events.map { Int(($0.time.seconds * 1000).rounded()) } == [100, 500, 800])
+    expect(events.map(\.event), equals: [.began(0), .began(1), .ended])
+    expect(events.map { Int(($0.time.seconds * 1000).rounded()) }, equals: [100, 500, 800])
   }
 }
 
@@ -330,9 +332,9 @@ extension WAVWriter {
     let puller = play(constant(0.25, first), constant(0.5, second))
     let begin = 3 * 512
     let shorter = min(first, second)
-    #expect(puller.left[begin - 1] == 0 && puller.left[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
-    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
-    #expect(puller.events[0].time == puller.events[1].time)
+    expect(that: puller.left[begin - 1] == 0 && puller.left[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
+    expect(puller.events.map(\.event), equals: [.began(0), .began(1), .ended])
+    expect(puller.events[0].time, equals: puller.events[1].time)
     #expect(puller.playback.isSilent)
   }
 
@@ -343,11 +345,11 @@ extension WAVWriter {
     puller.playback.stop()
     puller.playback.tick(sine(0.05))
     puller.pull(12)
-    #expect(puller.events.map(\.event) == [.began(0), .began(1)])
+    expect(puller.events.map(\.event), equals: [.began(0), .began(1)])
     #expect(puller.playback.isSilent)
     puller.playback.start([(sine(0.01), 0), (sine(0.01), 0)])
     puller.pull(2)
-    #expect(puller.events.suffix(3).map(\.event) == [.began(0), .began(1), .ended])
+    expect(puller.events.suffix(3).map(\.event), equals: [.began(0), .began(1), .ended])
   }
 
   @Test func `the sum of both notes doesn't clip, and has the power of both`() throws {

@@ -41,7 +41,7 @@ import Testing
     }
     #expect(abs(1200 * log2(tone.frequency(near: frequency, from: 0.1, to: 0.6) / frequency)) < 0.001)
     #expect(abs(level(louder, frequency) - level(tone, frequency) - 6) < 0.0001)
-    #expect(tone.samples.count >= 48000 && tone.samples.suffix(100).allSatisfy { abs($0) < 1e-4 })
+    expect(that: tone.samples.count >= 48000 && tone.samples.suffix(100).allSatisfy { abs($0) < 1e-4 })
   }
 
   /// The example of the article on the audio path.

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -13,18 +14,18 @@ import Testing
     let note = TunableNote(RenderedNote(left: samples, right: samples), isSustained: true, rate: Self.rate)
     let strikes = note.strikes
     // Within a period of the lowest key: 40 ms.
-    #expect(strikes.entry >= 96_000 && strikes.entry < 96_000 + 1920)
-    #expect((strikes.end - strikes.entry).truncatingRemainder(dividingBy: 100) == 0)
+    expect(that: strikes.entry >= 96_000 && strikes.entry < 96_000 + 1920)
+    expect((strikes.end - strikes.entry).truncatingRemainder(dividingBy: 100), equals: 0)
     // Before the release, with room for the overlap of a note that is 100 cents higher.
     #expect(strikes.end + 2400 * Cents(100).ratio <= 240_000 - Double(SoundFontRenderer.fade.frames(at: Self.rate)))
-    #expect(strikes.end > 231_000 && strikes.period == 0 && strikes.overlap == 2400)
+    expect(that: strikes.end > 231_000 && strikes.period == 0 && strikes.overlap == 2400)
   }
 
   @Test func `a decaying note is struck every two seconds, or as it is told`() {
     let note = RenderedNote(frames: 120_000)
     let usual = TunableNote(note, isSustained: false, rate: Self.rate).strikes
-    #expect(usual.period == 96_000 && usual.end == .infinity && usual.overlap == 2400)
-    #expect(TunableNote(note, isSustained: false, rate: Self.rate, period: 50_000).strikes.period == 50_000)
+    expect(that: usual.period == 96_000 && usual.end == .infinity && usual.overlap == 2400)
+    expect(TunableNote(note, isSustained: false, rate: Self.rate, period: 50_000).strikes.period, equals: 50_000)
   }
 
   /// In dB a second, and the seconds after which that is 20 dB.
@@ -39,24 +40,24 @@ import Testing
     for index in notes.indices { notes[index].isHeld = true }
     var sustained = SustainedKeys()
     let chord = try ChordNotes(Phrase(notes), by: renderer, &sustained)
-    #expect(chord.notes.count == 2)
+    expect(chord.notes.count, equals: 2)
     for note in chord.notes.values {
       // Levels are those of 50 ms.
       let period = Double(note.strikes.period) / Self.rate
-      #expect(period >= seconds - 1e-9 && period < seconds + 0.11)
+      expect(that: period >= seconds - 1e-9 && period < seconds + 0.11)
     }
   }
 
   @Test(arguments: [44100.0, 48000, 96000]) func `the overlap rises evenly to exactly one`(rate: Double) {
     let note = TunableNote(RenderedNote(frames: 10), isSustained: false, rate: rate)
     let count = note.strikes.overlap
-    #expect(count == Int(rate / 20))
+    expect(count, equals: Int(rate / 20))
     let rise = (0..<count).map { note.rise[$0] }
-    #expect(rise[0] > 0 && rise[count - 1] == 1)
+    expect(that: rise[0] > 0 && rise[count - 1] == 1)
     let isRising = zip(rise, rise.dropFirst()).allSatisfy { $0 <= $1 }
     // One strike rises as the other falls.
     let isSymmetric = (0..<count - 1).allSatisfy { abs(rise[$0] + rise[count - 2 - $0] - 1) < 1e-6 }
-    #expect(isRising && isSymmetric)
+    expect(that: isRising && isSymmetric)
   }
 
   /// In dB, on one side or both. What is loud at the attack, in between or afterwards doesn't count.
@@ -71,7 +72,7 @@ import Testing
     let samples = (0..<2500).map { levels[$0 / 100] * ($0.isMultiple(of: 2) ? 1 : -1) }
     let other = samples.map { $0 * side }
     for note in [RenderedNote(left: samples, right: other), RenderedNote(left: other, right: samples)] {
-      #expect(HeldNote.isSustained(note, rate: rate) == (fall < 5))
+      expect(HeldNote.isSustained(note, rate: rate), equals: (fall < 5))
     }
   }
 
@@ -85,7 +86,7 @@ import Testing
     // What is after the end doesn't count, and nothing has no energy.
     #expect(abs(note.energy(from: 0.75, to: 2, rate: 1000) - 0.0625) < 1e-9)
     for (start, end) in [(0.5, 0.5), (1.0, 2.0), (3, 4)] {
-      #expect(note.energy(from: start, to: end, rate: 1000) == 0)
+      expect(note.energy(from: start, to: end, rate: 1000), equals: 0)
     }
   }
 
@@ -117,8 +118,9 @@ import Testing
       }
       var sustained = SustainedKeys()
       let notes = try ChordNotes(phrase, by: renderer, &sustained).notes
-      #expect(notes.keys.sorted() == [0, 2] && notes.values.allSatisfy { $0.isSustained == isSustained }, "\(fading)")
-      #expect(Set(notes.values.map(\.strikes.period)).count == 1)
+      expect(
+        that: notes.keys.sorted() == [0, 2] && notes.values.allSatisfy { $0.isSustained == isSustained }, "\(fading)")
+      expect(Set(notes.values.map(\.strikes.period)).count, equals: 1)
     }
   }
 }

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -152,7 +153,7 @@ private struct Glide {
       #expect(abs(voice.tuning.voice.pointee.rate - glide.rate) < 1e-15)
     }
     voice.play(frames: 512)
-    #expect(voice.tuning.voice.pointee.rate == exp2(-60.25 / 1200))
+    expect(voice.tuning.voice.pointee.rate, equals: exp2(-60.25 / 1200))
   }
 
   @Test func `three thousand changes in a minute leave the position exact`() {

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `answers are lines, and lines are answers`() throws {
     for (line, answer) in Self.answers {
-      #expect(answer.line == line)
+      expect(answer.line, equals: line)
       #expect("\(try #require(ProbeAnswer(line: line)))" == "\(answer)")
     }
     for line in [
@@ -32,8 +32,8 @@ import Testing
     ] {
       #expect(ProbeAnswer(line: line) == nil, "\(line)")
     }
-    #expect(ProbeAnswer.defect(.refused("a\nb\r\nc")).line == "refused abc")
-    #expect(ProbeAnswer.defect(.empty).line == "refused")
+    expect(ProbeAnswer.defect(.refused("a\nb\r\nc")).line, equals: "refused abc")
+    expect(ProbeAnswer.defect(.empty).line, equals: "refused")
   }
 
   @Test func `errors are answered with what is known of them`() {
@@ -93,7 +93,7 @@ import Testing
         case .defect(.refused(let words)): .failure(.unreadableSoundFont(path: file.path, .refused(words)))
         case .defect(let defect): .failure(.unusablePreset("Five", path: file.path, defect))
         }
-      #expect(try measure("echo \(line)") == expected, "\(line)")
+      try expect(measure("echo \(line)"), equals: expected, "\(line)")
     }
     #expect(try requests().lines.allSatisfy { $0 == "whole 0:5" })
   }
@@ -108,7 +108,7 @@ import Testing
     ]
     for (script, defect) in ends {
       let failure = AudioError.unusablePreset("Five", path: file.path, defect)
-      #expect(try measure(script) == .failure(failure), "\(script)")
+      try expect(measure(script), equals: .failure(failure), "\(script)")
     }
   }
 
@@ -118,10 +118,10 @@ import Testing
       "case $place in 0:1) echo slow 60;; 0:2) exit;; *) printf 'measured '; printf '%s\\n' ${place#0:};; esac"
     let probe = try #require(try gate(script).probe(of: file))
     func gain(_ index: Int) -> Double? { try? probe.measure(file.presets[index], .gain).gain }
-    #expect([3, 0, 1, 3, 2, 0].map(gain) == [3, 0, nil, 3, nil, 0])
+    expect([3, 0, 1, 3, 2, 0].map(gain), equals: [3, 0, nil, 3, nil, 0])
     let found = try requests()
-    #expect(found.lines == ["gain 0:3", "gain 0:0", "gain 0:1", "gain 0:3", "gain 0:2", "gain 0:0"])
-    #expect(found.processes == 3)
+    expect(found.lines, equals: ["gain 0:3", "gain 0:0", "gain 0:1", "gain 0:3", "gain 0:2", "gain 0:0"])
+    expect(found.processes, equals: 3)
   }
 
   @Test func `the usual preset is the first that is loud enough and can be used`() throws {
@@ -134,32 +134,32 @@ import Testing
     let gate = try gate(script)
     let loud = SoundMeasurement(gain: 1, steadiness: nil)
     let known: [Int: SoundMeasurement] = [0: SoundMeasurement(gain: 40, steadiness: nil)]
-    #expect(try gate.usualPreset(of: file) { known[$0.program] }.program == 3)
-    #expect(try requests().lines == ["gain 0:1", "gain 0:2", "gain 0:3"])
-    #expect(try gate.usualPreset(of: file) { $0.program == 2 ? loud : known[$0.program] }.program == 2)
+    try expect(gate.usualPreset(of: file) { known[$0.program] }.program, equals: 3)
+    try expect(requests().lines, equals: ["gain 0:1", "gain 0:2", "gain 0:3"])
+    try expect(gate.usualPreset(of: file) { $0.program == 2 ? loud : known[$0.program] }.program, equals: 2)
     // Where none is, the default as far as the tables tell.
-    #expect(try self.gate("echo compression").usualPreset(of: file) { _ in nil }.program == 0)
+    try expect(self.gate("echo compression").usualPreset(of: file) { _ in nil }.program, equals: 0)
     #expect(throws: AudioError.unreadableSoundFont(path: file.path, .refused("all"))) {
       try self.gate("echo refused all").usualPreset(of: file) { _ in nil }
     }
     // A single one needs no trial.
     let single = try self.file()
-    #expect(try self.gate("exit").usualPreset(of: single) { _ in nil }.program == 5)
+    try expect(self.gate("exit").usualPreset(of: single) { _ in nil }.program, equals: 5)
   }
 
   @Test func `of many presets sixteen are tried`() throws {
     let file = try file((0..<20).map { .init(program: $0, name: "P\($0)") })
     for (loud, found) in [(15, 15), (16, 0)] {
       let gate = try gate("[ $place = 0:\(loud) ] && echo measured 1 || echo measured 50")
-      #expect(try gate.usualPreset(of: file) { _ in nil }.program == UInt16(found), "\(loud)")
+      try #expect(gate.usualPreset(of: file) { _ in nil }.program == found, "\(loud)")
     }
-    #expect(try requests().lines.count == 32)
+    try expect(requests().lines.count, equals: 32)
   }
 
   @Test func `a file is checked by loading it, and what its loading ends with is a defect of the file`() throws {
     let file = try file()
     try gate("echo measured 0").check(file)
-    #expect(try requests().lines == ["file 0:5"])
+    try expect(requests().lines, equals: ["file 0:5"])
     #expect(throws: AudioError.unreadableSoundFont(path: file.path, .crashes(signal: SIGSEGV))) {
       try gate("kill -SEGV $$").check(file)
     }
@@ -179,10 +179,10 @@ import Testing
     let other = try SoundFontFile(
       path: folder.write(TestSoundFont(loop: TestSoundFont.sine.loop, rootKey: 70).bytes, "Peach.sf2"))
     for _ in 0..<2 {
-      #expect(try gate.isBundled(SoundFontFile(path: root + "/Peach.sf2")) && gate.isBundled(copy))
+      try expect(that: gate.isBundled(SoundFontFile(path: root + "/Peach.sf2")) && gate.isBundled(copy))
       #expect(!gate.isBundled(other))
     }
-    #expect(try gate.probe(of: copy) == nil && gate.probe(of: other) != nil)
+    try expect(that: gate.probe(of: copy) == nil && gate.probe(of: other) != nil)
     let without = SoundGate(executable: executable, catalogue: SoundFontCatalogue(folders: []))
     #expect(!without.isBundled(copy))
   }
@@ -201,7 +201,7 @@ import Testing
       executable: executable, catalogue: SoundFontCatalogue(environment: [:], executable: executable))
     let own = try SoundFontFile(path: root + "/Peach.sf2")
     let found = try PresetMeasurements.of(own.presets, in: own, through: bundled) { _ in }
-    #expect(found[1] == .failure(.sampleRate(7)) && found.count == 3)
+    expect(that: found[1] == .failure(.sampleRate(7)) && found.count == 3)
     let gains = try [0, 2].map { try #require(try found[$0].get()).gain }
     // FluidSynth applies 40 % of 30 dB.
     #expect(abs(gains[0] - gains[1] - 12) < 0.11)
@@ -212,7 +212,7 @@ import Testing
     func whole(_ beating: Double) -> SoundMeasurement {
       SoundMeasurement(gain: 5, steadiness: Steadiness(vibrato: 1, beating: beating))
     }
-    #expect(measured == [.success(whole(0.5)), .failure(.excessive(.memory)), .success(whole(2.5))])
+    expect(measured, equals: [.success(whole(0.5)), .failure(.excessive(.memory)), .success(whole(2.5))])
     #expect(Set(try requests().lines) == ["whole 0:0", "whole 0:1", "whole 0:2"])
   }
 }

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -10,13 +11,13 @@ import Testing
     let tone = Tone(note.samples(0), rate: rate)
     #expect(abs(tone.frequency(near: 1000, from: 0.1, to: 0.9) - 1000) < 0.01)
     #expect(abs(decibels(tone.rootMeanSquare(from: 0.1, to: 0.9)) - decibels(0.0774 / 2.0.squareRoot()) + 6) < 0.01)
-    #expect(note.samples(0) == note.samples(1) && note.gain == -6)
+    expect(that: note.samples(0) == note.samples(1) && note.gain == -6)
   }
 
   @Test func `one side is silent`() throws {
     for (side, channel) in [(CalibrationSignal.Side.left, 1), (.right, 0)] {
       let note = try CalibrationSignal.tone.render(.seconds(0.1), volume: .zero, on: side, sampleRate: 48000)
-      #expect(note.samples(channel).allSatisfy { $0 == 0 } && note.samples(1 - channel).contains { $0 > 0.05 })
+      expect(that: note.samples(channel).allSatisfy { $0 == 0 } && note.samples(1 - channel).contains { $0 > 0.05 })
     }
   }
 
@@ -28,7 +29,7 @@ import Testing
     let note = try CalibrationSignal.noise.render(.seconds(8), volume: .zero, sampleRate: rate)
     let tone = Tone(note.samples(0), rate: rate)
     #expect(abs(decibels(tone.rootMeanSquare() / (0.0774 / 2.0.squareRoot()))) < 0.05)
-    #expect(note.samples(0) == note.samples(1))
+    expect(note.samples(0), equals: note.samples(1))
     let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000].map { center in
       10 * log10(tone.energy(between: center / 2.0.squareRoot(), and: center * 2.0.squareRoot(), from: 0, to: 8))
     }

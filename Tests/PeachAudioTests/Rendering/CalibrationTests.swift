@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: Instruments.bundledPresets) func `a bundled preset's own gain is 0`(preset: String) throws {
     let file = try Instruments.peach()
     let source = SoundSource.preset(file, try file.preset(named: preset))
-    #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain == 0)
+    try expect(NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain, equals: 0)
   }
 
   @Test func `the bundled file's own gain is 0, without a measurement`() throws {
@@ -46,14 +46,14 @@ import Testing
     let executable = folder.path + "/bin/peach"
     let gate = SoundGate(
       executable: executable, catalogue: SoundFontCatalogue(environment: [:], executable: executable))
-    #expect(try NotePlayerFactory(gate: gate).renderer(for: source, sampleRate: 48000).gain == 0)
+    try expect(NotePlayerFactory(gate: gate).renderer(for: source, sampleRate: 48000).gain, equals: 0)
     #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain != 0)
   }
 
   @Test func `the gain is what a sound needs in tenths of a dB, and -18 to +24 dB are allowed`() {
-    #expect(SoundCalibration(gain: 80).gain == 80)
+    expect(SoundCalibration(gain: 80).gain, equals: 80)
     for (needed, allowed) in [(60.0, 24.0), (80, 24), (-80, -18), (3.1, 3.1)] {
-      #expect(SoundCalibration.allowed(needed) == allowed)
+      expect(SoundCalibration.allowed(needed), equals: allowed)
     }
     // Keys have 12 dB of their own.
     for (needed, missing) in [(24.0, nil), (39, nil), (39.1, 3.1), (60, 24), (-33, nil), (-40, -10)]
@@ -62,9 +62,9 @@ import Testing
       let found = SoundCalibration.shortfall(gain: needed)
       #expect(found.map { abs($0 - (missing ?? .nan)) < 1e-9 } ?? (missing == nil), "\(needed)")
     }
-    #expect(SoundCalibration(gain: 3.14159).gain == 3.1)
-    #expect(SoundCalibration(gain: -10.66).gain == -10.7)
-    #expect(SoundCalibration(gain: -0.049).gain.description == "0.0")
+    expect(SoundCalibration(gain: 3.14159).gain, equals: 3.1)
+    expect(SoundCalibration(gain: -10.66).gain, equals: -10.7)
+    expect(SoundCalibration(gain: -0.049).gain.description, equals: "0.0")
   }
 
   @Test(
@@ -76,7 +76,7 @@ import Testing
       (Array(0...39) + [120], Array(stride(from: 0, through: 36, by: 4)) + [120]),
     ] as [([Int]?, [Int])])
   func `a sound without the usual keys is measured on keys that sound`(keys: [Int]?, measured: [Int]) {
-    #expect(SoundCalibration.keys(among: keys?.map { MIDINote($0) }).map(\.number) == measured)
+    expect(SoundCalibration.keys(among: keys?.map { MIDINote($0) }).map(\.number), equals: measured)
   }
 
   @Test func `a gain preserves differences in amplitude, and the pitch`() throws {
@@ -91,7 +91,7 @@ import Testing
     let levels = [first, second].map { Instruments.tone($0).rootMeanSquare() }
     #expect(abs(decibels(levels[1] / levels[0]) + 3.7) < 1e-5)
     let gain = Float(pow(10, first.gain / 20))
-    #expect(gain != 1 && second.gain == first.gain)
+    expect(that: gain != 1 && second.gain == first.gain)
     let before = try plain.render(note).samples(0)
     #expect(zip(first.samples(0), before).allSatisfy { $0 == gain * $1 })
   }
@@ -101,7 +101,7 @@ import Testing
     let player = try NotePlayerFactory(gate: nil).player(for: .sine, into: playback)
     let note = Note(key: .a4)
     try player.prepare(Phrase([TimedNote(note), TimedNote(note)], volume: AmplitudeDB(-40)))
-    #expect(player.gain == -40)
+    expect(player.gain, equals: -40)
     // The sine's peak is 20.9 dB below full scale.
     var loud = note
     loud.amplitude = AmplitudeDB(12)

@@ -2,6 +2,7 @@ import AudioMeasurement
 import Foundation
 import PeachCore
 import TestStatistics
+import TestSupport
 import Testing
 
 @testable import PeachAudio

@@ -44,11 +44,11 @@ import Testing
       // The upper byte is the curve.
       for curve in [0, 0x0500] {
         let controller = SoundFontController(source: curve | 0x80 | number)
-        #expect(controller?.number == (fixed.contains(number) ? nil : number), "\(number)")
-        #expect((controller == nil) == fixed.contains(number), "\(number)")
+        expect(controller?.number, equals: (fixed.contains(number) ? nil : number), "\(number)")
+        expect((controller == nil), equals: fixed.contains(number), "\(number)")
         // Without bit 7, those are the note's key and velocity, the wheel and others.
         let general = SoundFontController(source: curve | number)
-        #expect(general == pressure[number] && general?.number == nil, "\(number)")
+        expect(that: general == pressure[number] && general?.number == nil, "\(number)")
       }
     }
   }
@@ -67,10 +67,10 @@ import Testing
       try factory.renderer(for: faint, sampleRate: 48000)
     }
     let measurement = try #require(try factory.measurement(of: faint))
-    #expect(SoundCalibration.isInaudible(gain: measurement.gain) && measurement.steadiness == nil)
+    expect(that: SoundCalibration.isInaudible(gain: measurement.gain) && measurement.steadiness == nil)
     // A tenth of the attenuation leaves it audible.
     var softer = self.faint
     softer.zones = [[.attenuation(144)]]
-    #expect(try gain(softer) == 24)
+    try expect(gain(softer), equals: 24)
   }
 }

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -15,11 +16,11 @@ import Testing
   @Test(arguments: HeadphoneTest.allCases) func `each interval is the answer to two of six trials`(test: HeadphoneTest)
   {
     let trials = trials(test)
-    #expect(trials.count == HeadphoneTest.trials)
+    expect(trials.count, equals: HeadphoneTest.trials)
     for interval in 0..<3 { #expect(trials.count { $0.answer == interval } == 2) }
-    #expect(trials == self.trials(test))
+    expect(trials, equals: self.trials(test))
     if test == .antiphase {
-      #expect(Set(trials.map { [$0.answer, $0.reversed ?? -1] }).count == 6)
+      expect(Set(trials.map { [$0.answer, $0.reversed ?? -1] }).count, equals: 6)
       #expect(trials.allSatisfy { $0.answer != $0.reversed })
     }
   }
@@ -28,7 +29,7 @@ import Testing
     for trial in trials(.antiphase) {
       let note = try trial.render(volume: .zero, sampleRate: rate)
       let (left, right) = (note.samples(0), note.samples(1))
-      #expect(note.frames == 3 * 48000 + 2 * 24000)
+      expect(note.frames, equals: 3 * 48000 + 2 * 24000)
       var levels: [Double] = []
       for interval in 0..<3 {
         let range = interval * 72000..<interval * 72000 + 48000
@@ -62,7 +63,7 @@ import Testing
   @Test func `the phase between the ears turns once within the band about 600 Hz, and nowhere else`() {
     var generator = SeededGenerator(seed: 9)
     let (left, right) = HugginsPitch.channels(hasTone: true, sampleRate: rate, using: &generator)
-    #expect(left.count == 67200)
+    expect(left.count, equals: 67200)
     // Components are 1/1.4 s apart: 600 Hz is number 840, and the band is that of 815 to 865.
     for index in [10, 400, 700, 810, 814, 866, 870, 1000, 5000, 20000] + Array(stride(from: 815, through: 865, by: 5)) {
       let (one, other) = (component(index, of: left), component(index, of: right))
@@ -84,7 +85,7 @@ import Testing
     for interval in 0..<3 {
       let start = interval * (67200 + 24000)
       let range = start..<start + 67200
-      #expect((Array(left[range]) == Array(right[range])) == (interval != trial.answer))
+      expect((Array(left[range]) == Array(right[range])), equals: (interval != trial.answer))
       for channel in [left, right] {
         levels.append(decibels(Tone(Array(channel[range]), rate: rate).rootMeanSquare(from: 0.1, to: 1.3)))
       }

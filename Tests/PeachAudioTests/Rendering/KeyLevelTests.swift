@@ -34,7 +34,7 @@ import Testing
       if loudness + levelled.gain < -60 { wanted = levelled.gain }
       // Rounded to tenths of a dB.
       #expect(abs(after.gain - wanted) < 0.11, "key \(key.number): \(after.gain) dB instead of \(wanted)")
-      #expect(after.peak <= 1 && after.peak == before.peak * Float(pow(10, after.gain / 20)))
+      expect(that: after.peak <= 1 && after.peak == before.peak * Float(pow(10, after.gain / 20)))
       return after.gain - levelled.gain
     }
   }
@@ -61,8 +61,8 @@ import Testing
     var rising = falling(by: 300)
     // From the highest key to the lowest.
     rising.modulators[0][0] |= 0x100
-    #expect(try check(folder.source(rising), keys: [MIDINote(120)]) == [-12])
-    #expect(try check(folder.source(falling(by: 800)), keys: [96, 120].map { MIDINote($0) }) == [12, 0])
+    try expect(check(folder.source(rising), keys: [MIDINote(120)]), equals: [-12])
+    try expect(check(folder.source(falling(by: 800)), keys: [96, 120].map { MIDINote($0) }), equals: [12, 0])
   }
 
   @Test func `a key whose peak would be above full scale is softer`() throws {
@@ -71,7 +71,7 @@ import Testing
     let clicks = try folder.source(font)
     try check(clicks, keys: [MIDINote(69)])
     let rendered = try renderers(clicks).levelled.render(note(MIDINote(69)))
-    #expect(rendered.peak <= 1 && rendered.peak > 0.98)
+    expect(that: rendered.peak <= 1 && rendered.peak > 0.98)
     #expect(Instruments.loudness(rendered) < -24)
   }
 
@@ -99,12 +99,12 @@ import Testing
       var note = note(.a4, velocity: MIDIVelocity(velocity))
       note.offset = Cents(offset)
       let (before, after) = (try plain.render(note), try levelled.render(note))
-      #expect(after.gain == gain)
+      expect(after.gain, equals: gain)
       let factor = Float(pow(10, gain / 20))
       #expect(zip(before.samples(1), after.samples(1)).allSatisfy { $0 * factor == $1 })
     }
     let other = try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 44100)
-    #expect(try other.render(note(.a4)).gain == gain)
+    try expect(other.render(note(.a4)).gain, equals: gain)
   }
 
   @Test func `a key is measured once for all renderers of a factory`() throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(level != nil)
       }
     }
-    #expect(made == 2)
+    expect(made, equals: 2)
   }
 
   @Test func `a file that is replaced while it is in use is loaded and measured anew`() throws {
@@ -142,12 +142,12 @@ import Testing
     let factory = NotePlayerFactory(gate: nil)
     let (former, latter) = (try heard(.sine, factory), try heard(other, factory))
     let expected = try heard(other, NotePlayerFactory(gate: nil))
-    #expect(latter.gains == expected.gains && latter.measurement == expected.measurement)
+    expect(that: latter.gains == expected.gains && latter.measurement == expected.measurement)
     #expect(zip(former.gains, latter.gains).allSatisfy { $0 != $1 })
     #expect(former.measurement?.steadiness != latter.measurement?.steadiness)
     // Not compared in an expectation, which would describe both arrays.
     let sounds = (isNew: latter.samples == expected.samples, isOld: latter.samples == former.samples)
-    #expect(sounds.isNew && !sounds.isOld)
+    expect(that: sounds.isNew && !sounds.isOld)
   }
 
   @Test func `a key that sounds only at other velocities has the sound's gain`() throws {
@@ -158,7 +158,7 @@ import Testing
     let source = try folder.source(font)
     let renderer = try renderers(source).levelled
     let loud = try renderer.render(note(.a4, velocity: MIDIVelocity(110)))
-    #expect(loud.gain == renderer.gain && loud.gain != 0)
+    expect(that: loud.gain == renderer.gain && loud.gain != 0)
     #expect(throws: AudioError.self) { try renderers(source).levelled.render(note(.a4)) }
   }
 
@@ -172,13 +172,13 @@ import Testing
     #expect(gains[1] - gains[0] > 5)
     for (first, second, gain) in [(low, high, gains[0]), (high, low, gains[1])] {
       try player.prepare(Phrase([TimedNote(first), TimedNote(second)], volume: AmplitudeDB(-6)))
-      #expect(player.gain == gain - 6)
+      expect(player.gain, equals: gain - 6)
     }
     for mode in MatchingMode.allCases {
       var notes = [TimedNote(high), TimedNote(high)]
       notes[0].isHeld = mode == .together
       try player.prepare(Phrase(notes, tuned: 1, volume: AmplitudeDB(-6)))
-      #expect(player.gain == gains[1] - 6)
+      expect(player.gain, equals: gains[1] - 6)
     }
   }
 

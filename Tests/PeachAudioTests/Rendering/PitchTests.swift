@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -151,7 +152,7 @@ import Testing
     for preset in ["piano", "strings"] {
       let renderer = try Instruments.renderer(Instruments.peach(), preset)
       let note = try renderer.render(Note(key: .a4, duration: .seconds(duration)))
-      #expect(note.frames == Int((duration * 48000).rounded()))
+      expect(note.frames, equals: Int((duration * 48000).rounded()))
       let tone = Instruments.tone(note)
       // The end of the fade of 50 ms, and the whole fade.
       #expect(tone.peak(from: duration - 0.001) < 1e-3 * tone.peak())
@@ -164,7 +165,7 @@ import Testing
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     let note = try renderer.render(Note(key: MIDINote(108), duration: .seconds(0.5)))
     let samples = note.samples(0)
-    #expect(samples.count == 24000)
+    expect(samples.count, equals: 24000)
     for frame in stride(from: 3, to: 480, by: 7) {
       let envelope = 0.5 - 0.5 * cos(Double.pi * Double(frame) / 480)
       let angle = 2 * Double.pi * MIDINote(108).frequency().hertz * Double(frame) / 48000
@@ -210,9 +211,9 @@ import Testing
     #expect(apply(.zero) < 0)
     #expect(notes.allSatisfy { $0.peak <= 1 })
     #expect(abs(difference() - before) < 1e-4)
-    #expect(apply(.zero) == 0)
+    expect(apply(.zero), equals: 0)
     // Without clipping, the gain is the volume.
-    #expect(apply(AmplitudeDB(-6)) == -6)
+    expect(apply(AmplitudeDB(-6)), equals: -6)
     #expect(abs(decibels(Double(max(notes[0].peak, notes[1].peak))) + 6) < 1e-4)
   }
 }

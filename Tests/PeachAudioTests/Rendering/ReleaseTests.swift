@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -49,7 +50,7 @@ import Testing
         let ended = try renderer.render(note(0.7, offset: offset)).samples(0)
         let held = try renderer.render(note(1, offset: offset)).samples(0)
         let unchanged = Int((0.7 - Self.fade) * Instruments.rate)
-        #expect(ended.prefix(unchanged) == held.prefix(unchanged))
+        expect(ended.prefix(unchanged), equals: held.prefix(unchanged))
       }
     }
   }
@@ -83,9 +84,9 @@ import Testing
     let renderer = try renderer([.release(0.1)], in: folder)
     for duration in [0.005, 0.02, 0.05] {
       let note = try renderer.render(note(duration))
-      #expect(note.frames == Int(duration * Instruments.rate))
+      expect(note.frames, equals: Int(duration * Instruments.rate))
       #expect(note.peak > 0.0001)
-      #expect(note.samples(0).last == 0)
+      expect(note.samples(0).last, equals: 0)
     }
   }
 
@@ -107,7 +108,7 @@ import Testing
       let renderer = try Instruments.renderer(file, preset.place)
       for key in [40, 60, 76] {
         let rendered = try renderer.render(note(1, MIDINote(key)))
-        #expect(rendered.samples(0).last == 0 && rendered.samples(1).last == 0)
+        expect(that: rendered.samples(0).last == 0 && rendered.samples(1).last == 0)
         let tone = Instruments.tone(rendered)
         let level = tone.rootMeanSquare(from: 0.9, to: 0.95)
         let (before, ending) = (tone.treble(from: 0.85, to: 0.945), tone.treble(from: 0.945, to: 1))

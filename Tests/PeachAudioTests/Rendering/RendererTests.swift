@@ -18,7 +18,7 @@ import Testing
   @Test func `a sound's loudness is the mean of its keys, and silent ones don't count`() throws {
     let plain = KeyedRenderer(rate: 6000)
     let gain = try calibration(plain, velocity: 77)
-    #expect(plain.asked.map(\.key.number) == [48, 53, 58, 63, 68, 73, 78, 83])
+    expect(plain.asked.map(\.key.number), equals: [48, 53, 58, 63, 68, 73, 78, 83])
     #expect(plain.asked.allSatisfy { $0.velocity.value == 77 && $0.duration == .milliseconds(1050) })
     // 16 and −4 dB more on two of eight keys.
     let uneven = KeyedRenderer(rate: 6000) { $0 == MIDINote(48) ? 16 : $0 == MIDINote(83) ? -4 : 0 }
@@ -26,15 +26,15 @@ import Testing
     let louder = KeyedRenderer(rate: 6000, silent: [48, 53]) { _ in 6 }
     let quieter = KeyedRenderer(rate: 6000, silent: [48, 53])
     #expect(abs(try calibration(quieter) - calibration(louder) - 6) < 0.11)
-    #expect(try calibration(KeyedRenderer(rate: 6000, silent: Set(0...127))) == 1000)
+    try expect(calibration(KeyedRenderer(rate: 6000, silent: Set(0...127))), equals: 1000)
   }
 
   @Test func `gains are tenths of a dB within what is stored, and inaudible is what 24 dB leave below -60 LUFS`() {
     for (gain, stored) in [(Double.infinity, 1000.0), (-.infinity, -1000), (2.34, 2.3), (2.36, 2.4), (-2.36, -2.4)] {
-      #expect(SoundCalibration(gain: gain).gain == stored)
+      expect(SoundCalibration(gain: gain).gain, equals: stored)
     }
     // −23 − 61 + 24 = −60.
-    #expect(!SoundCalibration.isInaudible(gain: 61) && SoundCalibration.isInaudible(gain: 61.1))
+    expect(that: !SoundCalibration.isInaudible(gain: 61) && SoundCalibration.isInaudible(gain: 61.1))
     #expect(!SoundCalibration.isInaudible(gain: -61.1))
   }
 
@@ -54,9 +54,9 @@ import Testing
   ) {
     // Its two figures, which are otherwise measured.
     let level = unsafeBitCast((loudness, peak), to: KeyLevel.self)
-    #expect(level.loudness == loudness && level.peak == peak)
+    expect(that: level.loudness == loudness && level.peak == peak)
     #expect(abs(level.gain(of: preset) - gain) < 1e-9)
-    #expect(level.gain(of: preset).sign == (gain < 0 ? .minus : .plus))
+    expect(level.gain(of: preset).sign, equals: (gain < 0 ? .minus : .plus))
   }
 
   @Test func `the level of a key is that of its loudest 400 ms within a second at the default velocity`() throws {
@@ -66,14 +66,14 @@ import Testing
         (isLoud(time) ? 0.2 : 0.02) * sin(2 * .pi * note.frequency.hertz * time)
       }
       let level = try KeyLevel(MIDINote(70), with: renderer)
-      #expect(renderer.asked == [Note(key: MIDINote(70), velocity: .medium, duration: .milliseconds(1050))])
+      expect(renderer.asked, equals: [Note(key: MIDINote(70), velocity: .medium, duration: .milliseconds(1050))])
       return level
     }
     let (all, part, late) = (
       try level { _ in true }, try level { $0 >= 0.4 && $0 < 0.8 }, try level { $0 > 1 }
     )
-    #expect(abs(all.loudness - part.loudness) < 0.05 && abs(late.loudness - all.loudness + 20) < 0.05)
-    #expect(abs(all.peak - 0.2) < 0.001 && abs(part.peak - 0.2) < 0.001)
+    expect(that: abs(all.loudness - part.loudness) < 0.05 && abs(late.loudness - all.loudness + 20) < 0.05)
+    expect(that: abs(all.peak - 0.2) < 0.001 && abs(part.peak - 0.2) < 0.001)
   }
 
   @Test func `a shortfall is what a key lacks with its gain, and without levels nothing`() throws {
@@ -90,7 +90,7 @@ import Testing
       let shortfall = try renderer.shortfall(of: key)
       #expect(abs(shortfall - (-23 - heard)) < 0.06, "\(key.number): \(shortfall)")
       missing.append(shortfall)
-      #expect(try plain.shortfall(of: key) == 0)
+      try expect(plain.shortfall(of: key), equals: 0)
     }
     #expect(missing[3] > 3)
   }
@@ -105,7 +105,7 @@ import Testing
   @Test func `of several sounds each note has its own, at the exact pitch`() throws {
     let renderers: [any NoteRenderer] = [try renderer(48100), try renderer(47800), SineRenderer(sampleRate: 48000)]
     let sounds = SoundsRenderer(renderers)
-    #expect(sounds.sounds == 3 && sounds.sampleRate == 48000 && sounds.first === renderers[0])
+    expect(that: sounds.sounds == 3 && sounds.sampleRate == 48000 && sounds.first === renderers[0])
     for (offset, velocity) in [(10.0, 63), (-40, 63), (0, 100)] {
       for sound in 0...2 {
         var note = Note(key: .a4, offset: Cents(offset), velocity: MIDIVelocity(velocity), duration: .milliseconds(700))
@@ -118,7 +118,7 @@ import Testing
     // The sine isn't measured, and stays as it is.
     var note = Note(key: MIDINote(50), duration: .milliseconds(300))
     note.sound = 2
-    #expect(try sounds.render(note).samples(0) == SineRenderer(sampleRate: 48000).render(note).samples(0))
+    try expect(sounds.render(note).samples(0), equals: SineRenderer(sampleRate: 48000).render(note).samples(0))
   }
 
   @Test func `a factory corrects keys where sounds are compared or where it is told, and players fit their sound`()
@@ -129,15 +129,15 @@ import Testing
     func sounds(_ others: [SoundSource], _ corrects: Bool) throws -> Int? {
       let renderer = try factory.renderer(
         for: source, with: others.map { ($0, other) }, correctingKeys: corrects, sampleRate: 44100)
-      #expect(renderer.sampleRate == 44100)
+      expect(renderer.sampleRate, equals: 44100)
       return (renderer as? SoundsRenderer)?.sounds
     }
-    #expect(try sounds([], false) == nil && sounds([], true) == 1)
-    #expect(try sounds([.sine, source], false) == 3 && sounds([.sine], true) == 2)
+    try expect(that: sounds([], false) == nil && sounds([], true) == 1)
+    try expect(that: sounds([.sine, source], false) == 3 && sounds([.sine], true) == 2)
     let playback = Playback(sampleRate: 44100)
     #expect(try factory.player(for: source, into: playback) is SoundFontNotePlayer)
     #expect(try factory.player(for: .sine, into: playback) is SineWaveNotePlayer)
-    #expect(try factory.load(.sine) == 0 && factory.measurement(of: .sine) == nil)
+    try expect(that: factory.load(.sine) == 0 && factory.measurement(of: .sine) == nil)
   }
 
   /// A sound that is audible at the default velocity, and its attenuation with others.
@@ -148,7 +148,7 @@ import Testing
     let source = try folder.source(font)
     let factory = NotePlayerFactory(gate: nil)
     let gain = try factory.load(source)
-    #expect(try factory.load(source, at: .medium) == gain && factory.load(source, at: MIDIVelocity(40)) == gain)
+    try expect(that: factory.load(source, at: .medium) == gain && factory.load(source, at: MIDIVelocity(40)) == gain)
     #expect(throws: AudioError.inaudible(preset: "Test Sine", velocity: MIDIVelocity(127))) {
       try factory.load(source, at: MIDIVelocity(127))
     }
@@ -156,7 +156,7 @@ import Testing
     var soft = TestSoundFont.sine
     soft.zones = [[.init(44, 64 << 8)]]
     let other = try folder.source(soft)
-    #expect(try factory.load(other, at: MIDIVelocity(100)) == factory.load(other))
+    try expect(factory.load(other, at: MIDIVelocity(100)), equals: factory.load(other))
   }
 
   @Test func `calibration signals are as loud as their volume says, on their sides`() throws {
@@ -165,9 +165,10 @@ import Testing
         try signal.render(.milliseconds(200), volume: AmplitudeDB(volume), on: side, sampleRate: 48000)
       }
       let (plain, soft, loud) = (try rendered(0), try rendered(-7), try rendered(11, .right))
-      #expect(abs(20 * log10(Double(plain.peak / soft.peak)) - 7) < 1e-3 && soft.gain == -7 && plain.frames == 9600)
-      #expect(abs(20 * log10(Double(loud.peak / plain.peak)) - 11) < 1e-3 && loud.gain == 11)
-      #expect(loud.channelPeaks.left == 0 && plain.channelPeaks.left == plain.channelPeaks.right)
+      expect(
+        that: abs(20 * log10(Double(plain.peak / soft.peak)) - 7) < 1e-3 && soft.gain == -7 && plain.frames == 9600)
+      expect(that: abs(20 * log10(Double(loud.peak / plain.peak)) - 11) < 1e-3 && loud.gain == 11)
+      expect(that: loud.channelPeaks.left == 0 && plain.channelPeaks.left == plain.channelPeaks.right)
     }
     #expect(throws: AudioError.silentKey(preset: "sine", key: MIDINote(83))) {
       try CalibrationSignal.tone.render(.seconds(1), volume: .zero, sampleRate: 2000)

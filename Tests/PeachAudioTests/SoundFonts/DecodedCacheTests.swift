@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -59,14 +60,14 @@ import Testing
     let direct = try samples(file, preset, nil)
     let sounds = direct.contains { $0 != 0 }
     #expect(sounds)
-    #expect(try plays(direct, file, preset, cache()) && names.count == 1)
+    try expect(that: plays(direct, file, preset, cache()) && names.count == 1)
     let made = try FileManager.default.attributesOfItem(atPath: cacheFolder + "/" + names[0])[.systemFileNumber] as? Int
-    #expect(try plays(direct, file, preset, cache()) && names.count == 1)
+    try expect(that: plays(direct, file, preset, cache()) && names.count == 1)
     let now = try FileManager.default.attributesOfItem(atPath: cacheFolder + "/" + names[0])[.systemFileNumber] as? Int
-    #expect(made == now)
+    expect(made, equals: now)
     // FluidSynth reads the decoded file, which passes our own check too.
     let decoded = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
-    #expect(!decoded.isCompressed && decoded.presets == file.presets)
+    expect(that: !decoded.isCompressed && decoded.presets == file.presets)
   }
 
   @Test func `a changed file is decoded again`() throws {
@@ -76,7 +77,7 @@ import Testing
     // The same name, size and samples.
     let changed = try file(rootKey: 70)
     let after = try #require(cache().path(of: preset, in: changed))
-    #expect(first.record.size == changed.record.size && before != after)
+    expect(that: first.record.size == changed.record.size && before != after)
     #expect(try plays(samples(changed, preset, nil), changed, preset, cache()))
   }
 
@@ -87,9 +88,9 @@ import Testing
       try SoundFontFile(path: folder.write(font.bytes, "\(index).sf2"))
     }
     let preset = try #require(files[0].presets.first)
-    #expect(files[0].record.size == files[1].record.size && files[0].presets == files[1].presets)
+    expect(that: files[0].record.size == files[1].record.size && files[0].presets == files[1].presets)
     let paths = try files.map { try #require(cache().path(of: preset, in: $0)) }
-    #expect(paths[0] != paths[1] && names.count == 2)
+    expect(that: paths[0] != paths[1] && names.count == 2)
     var sounds: [[Float]] = []
     for (file, path) in zip(files, paths) {
       let own = try SoundFontFile(path: path)
@@ -113,10 +114,10 @@ import Testing
     let preset = try file.preset(bank: 3, program: 7)
     let direct = try samples(file, preset, nil)
     let sounds = direct.contains { $0 != 0 }
-    #expect(sounds && file.isDivided && names.isEmpty)
+    expect(that: sounds && file.isDivided && names.isEmpty)
     #expect(try plays(direct, file, preset, cache()))
     let own = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
-    #expect(own.presets == [preset] && own.record.size < 20_000)
+    expect(that: own.presets == [preset] && own.record.size < 20_000)
   }
 
   /// The number of unused samples before those of the presets, so that instruments and samples have other numbers.
@@ -132,18 +133,18 @@ import Testing
       .init(program: UInt16(program), name: "Preset \(program)", own: rate.map { .init(rate: $0) })
     }
     let file = try SoundFontFile(path: folder.write(font.bytes, "own.sf2"))
-    #expect(file.presets.count == 5)
+    expect(file.presets.count, equals: 5)
     var sounds: Set<[Float]> = []
     for preset in file.presets {
       let own = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
-      #expect(own.presets == [preset])
+      expect(own.presets, equals: [preset])
       let direct = try samples(file, preset, nil, keys: [69])
       let isSame = try samples(own, preset, nil, keys: [69]) == direct
       #expect(isSame, "\(preset.place)")
       sounds.insert(direct)
     }
     let count = sounds.count
-    #expect(count == 4)
+    expect(count, equals: 4)
   }
 
   @Test func `a damaged file in the cache is never played`() throws {
@@ -175,7 +176,7 @@ import Testing
     // A folder has the name.
     try FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
     #expect(cache().path(of: preset, in: file) == nil)
-    #expect(names == [FilePaths.name(of: path)])
+    expect(names, equals: [FilePaths.name(of: path)])
     #expect(try plays(direct, file, preset, cache()))
   }
 
@@ -190,10 +191,11 @@ import Testing
     for path in paths {
       try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
     }
-    #expect(try #require(cache.path(of: preset, in: files[0])) == paths[0])
+    try expect(#require(cache.path(of: preset, in: files[0])), equals: paths[0])
     let third = try #require(cache.path(of: preset, in: files[2]))
-    #expect(names.count == 2 && FilePaths.exists(paths[0]) && FilePaths.exists(third) && !FilePaths.exists(paths[1]))
-    #expect(self.cache(limit: size - 1).path(of: preset, in: files[3]) == nil && names.count == 2)
+    expect(
+      that: names.count == 2 && FilePaths.exists(paths[0]) && FilePaths.exists(third) && !FilePaths.exists(paths[1]))
+    expect(that: self.cache(limit: size - 1).path(of: preset, in: files[3]) == nil && names.count == 2)
   }
 
   @Test func `without a folder, or when it is deleted at any time, samples are decoded as usual`() throws {
@@ -237,7 +239,7 @@ import Testing
       let decoded = try samples(file, preset, cache(), velocities: [30, 63, 120])
       let isSame = try decoded == samples(file, preset, nil, velocities: [30, 63, 120])
       let sounds = decoded.contains { $0 != 0 }
-      #expect(isSame && sounds)
+      expect(that: isSame && sounds)
     }
   }
 }

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -16,10 +17,10 @@ import Testing
   ) throws {
     let file = try SoundFontFile(path: path)
     let named = try FluidNames(path)
-    #expect(file.presets.count == named.names.count && file.presets.count + file.hiddenPresets == named.count)
+    expect(that: file.presets.count == named.names.count && file.presets.count + file.hiddenPresets == named.count)
     for preset in file.presets {
       let name = try #require(named.names[preset.place])
-      #expect(preset.name == name.trimmingCharacters(in: .whitespaces), "\(preset.place)")
+      expect(preset.name, equals: name.trimmingCharacters(in: .whitespaces), "\(preset.place)")
     }
     var tally = Tally()
     for preset in file.presets {
@@ -32,7 +33,7 @@ import Testing
     }
     print("CORPUS " + tally.line(file))
     for line in tally.notes { print("NOTE \(file.name) " + line) }
-    #expect(tally.failures == [])
+    expect(tally.failures, equals: [])
   }
 }
 

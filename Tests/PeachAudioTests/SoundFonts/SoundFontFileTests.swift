@@ -23,23 +23,23 @@ import Testing
 
   @Test func `presets are sorted and have bank, program, name and keys`() throws {
     let file = try file()
-    #expect(file.presets.map(\.place) == ["0:0", "0:1", "0:48", "8:80"])
-    #expect(file.presets.map(\.name) == ["Grand Piano", "Grand Piano 2", "Warm Strings", "Sine"])
+    expect(file.presets.map(\.place), equals: ["0:0", "0:1", "0:48", "8:80"])
+    expect(file.presets.map(\.name), equals: ["Grand Piano", "Grand Piano 2", "Warm Strings", "Sine"])
     #expect(file.presets.allSatisfy { $0.keys == MIDINote(30)...MIDINote(90) })
     #expect(!file.isCompressed)
-    #expect(file.record.file == "test.sf2")
-    #expect(file.record.size == font().bytes.count)
+    expect(file.record.file, equals: "test.sf2")
+    expect(file.record.size, equals: font().bytes.count)
   }
 
   @Test func `presets are selected by number, name, General MIDI word or the beginning of a name`() throws {
     let file = try file()
     func place(_ name: String) throws -> String { try file.preset(named: name).place }
-    #expect(try place("8:80") == "8:80")
-    #expect(try place("grand piano") == "0:0")
-    #expect(try place("PIANO") == "0:0")
-    #expect(try place("Klavier") == "0:0")
-    #expect(try place("streicher") == "0:48")
-    #expect(try place("warm") == "0:48")
+    try expect(place("8:80"), equals: "8:80")
+    try expect(place("grand piano"), equals: "0:0")
+    try expect(place("PIANO"), equals: "0:0")
+    try expect(place("Klavier"), equals: "0:0")
+    try expect(place("streicher"), equals: "0:48")
+    try expect(place("warm"), equals: "0:48")
     #expect(
       throws: AudioError.ambiguousPreset(
         name: "grand", soundFont: "test.sf2", candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])
@@ -61,18 +61,18 @@ import Testing
     ]
     font.presets = names.map { .init(bank: 0, program: $0.program, name: $0.name) }
     let file = try SoundFontFile(path: folder.write(font.bytes, "winds.sf2"))
-    #expect(try file.preset(named: word).place == place)
+    try expect(file.preset(named: word).place, equals: place)
     if FilePaths.exists(Instruments.fluidR3) {
-      #expect(try SoundFontFile(path: Instruments.fluidR3).preset(named: word).place == place)
+      try expect(SoundFontFile(path: Instruments.fluidR3).preset(named: word).place, equals: place)
     }
   }
 
   @Test func `every General MIDI word selects one program`() throws {
     let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (entry.program, $0) } }
-    #expect(Set(words.map(\.1)).count == words.count)
+    expect(Set(words.map(\.1)).count, equals: words.count)
     for (program, word) in words {
       #expect(GeneralMIDI.place(word: word.uppercased()) ?? (-1, -1) == (0, program))
-      #expect((0...127).contains(program) && word == word.lowercased() && !word.contains(" "))
+      expect(that: (0...127).contains(program) && word == word.lowercased() && !word.contains(" "))
     }
     // The standard's programs (General MIDI System Level 1, table 2), counted from 0.
     for (word, program) in [
@@ -80,13 +80,13 @@ import Testing
       ("Streicher", 48), ("Trompete", 56), ("Posaune", 57), ("Oboe", 68), ("Fagott", 70), ("Klarinette", 71),
       ("Querflöte", 73), ("electric piano", 4), ("ENGLISH HORN", 69),
     ] {
-      #expect(GeneralMIDI.place(word: word)?.program == program)
+      expect(GeneralMIDI.place(word: word)?.program, equals: program)
     }
     var font = font()
     font.presets.append(.init(bank: 128, program: 0, name: "Standard Kit"))
     let file = try SoundFontFile(path: folder.write(font.bytes, "drums.sf2"))
-    #expect(try file.words[file.preset(named: "0:48")]?.german == "streicher")
-    #expect(try file.words[file.preset(named: "8:80")]?.german == "sinus")
+    try expect(file.words[file.preset(named: "0:48")]?.german, equals: "streicher")
+    try expect(file.words[file.preset(named: "8:80")]?.german, equals: "sinus")
     #expect(try file.words[file.preset(named: "128:0")] == nil)
   }
 
@@ -101,9 +101,9 @@ import Testing
     font.presets += own.map { .init(bank: UInt16($0.bank + 10), program: UInt16($0.program), name: $0.word) }
     let twice = try SoundFontFile(path: folder.write(font.bytes, "twice.sf2"))
     for (word, own) in zip(words, own) {
-      #expect(try general.preset(named: word.word).place == "0:\(word.program)", "\(word.word)")
-      #expect(try named.preset(named: word.word).place == "\(own.bank):\(own.program)", "\(word.word)")
-      #expect(try twice.preset(named: word.word).place == "0:\(word.program)", "\(word.word)")
+      try expect(general.preset(named: word.word).place, equals: "0:\(word.program)", "\(word.word)")
+      try expect(named.preset(named: word.word).place, equals: "\(own.bank):\(own.program)", "\(word.word)")
+      try expect(twice.preset(named: word.word).place, equals: "0:\(word.program)", "\(word.word)")
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
     let file = try SoundFontFile(path: folder.write(font.bytes, "names.sf2"))
     for (preset, expected) in zip(file.presets, Self.names) {
       let text = expected.text == "Bank0,Pre" ? "Bank0,Pre\(preset.program)" : expected.text
-      #expect(preset.name == text)
+      expect(preset.name, equals: text)
     }
   }
 
@@ -156,14 +156,14 @@ import Testing
       .init(program: 3, name: "Second"), .init(program: 3, name: "Third"), .init(program: 3, name: "Café"),
     ]
     let file = try SoundFontFile(path: folder.write(font.bytes, "found.sf2"))
-    #expect(file.presets.map(\.name) == ["Flöte", "Скрипка", "Café"] && file.hiddenPresets == 2)
+    expect(that: file.presets.map(\.name) == ["Flöte", "Скрипка", "Café"] && file.hiddenPresets == 2)
     for (name, program) in [
       ("FLÖTE", 1), ("flo\u{308}te", 1), ("flö", 1), ("Fl?te", 1), ("скрипка", 2), ("??????????????", 2),
       ("CAFE\u{301}", 3),
       // What was listed under the number of the one that sounds.
       ("second", 3), ("Third", 3), ("Caf??", 3),
     ] {
-      #expect(try file.preset(named: name).program == program, "\(name)")
+      try expect(file.preset(named: name).program, equals: program, "\(name)")
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
       .init(name: "Pad", own: .init([.init(58, 81)])), .init(program: 1, name: "Other"), .init(name: "Piano"),
     ]
     let file = try SoundFontFile(path: folder.write(font.bytes, "twice.sf2"))
-    #expect(file.presets.map(\.name) == ["Piano", "Other"] && file.hiddenPresets == 1)
+    expect(that: file.presets.map(\.name) == ["Piano", "Other"] && file.hiddenPresets == 1)
     let note = try Instruments.renderer(file, "0:0").render(Note(key: .a4, duration: .seconds(1)))
     #expect(abs(Instruments.tone(note).frequency(near: 440, from: 0.1, to: 0.9) - 440) < 0.1)
   }
@@ -182,16 +182,16 @@ import Testing
     _ = try file()
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/default-GM.sf2", withDestinationPath: "test.sf2")
     let catalogue = SoundFontCatalogue(folders: ["/nowhere", folder.path])
-    #expect(catalogue.paths() == [FilePaths.resolved(folder.path + "/test.sf2")].compactMap { $0 })
+    expect(catalogue.paths(), equals: [FilePaths.resolved(folder.path + "/test.sf2")].compactMap { $0 })
     let source = try SoundSource(.standard, in: catalogue)
-    #expect(source.record.name == "test.sf2:0:0")
-    #expect(
-      try SoundSource(.preset(file: "test.sf2", bank: 8, program: 80), in: catalogue).record.name == "test.sf2:8:80")
+    expect(source.record.name, equals: "test.sf2:0:0")
+    try expect(
+      SoundSource(.preset(file: "test.sf2", bank: 8, program: 80), in: catalogue).record.name, equals: "test.sf2:8:80")
     #expect(throws: AudioError.soundFontNotFound(name: "none.sf2", folders: [folder.path])) {
       try SoundSource(.preset(file: "none.sf2", bank: 0, program: 0), in: catalogue)
     }
     let nothing = try SoundSource(.standard, in: SoundFontCatalogue(folders: ["/nowhere"]))
-    #expect(nothing.record.name == "sine")
+    expect(nothing.record.name, equals: "sine")
   }
 
   @Test func `files are taken for SoundFonts by the ends of their names in any case, unless they are hidden`() throws {
@@ -199,7 +199,7 @@ import Testing
     let others = [".h.sf2", ".sf3", "sf2", "i.sf", "j.sf4", "k.sf2.part", "l.sf2~", "m.wav"]
     for name in named + others { _ = try folder.write([], name) }
     let paths = SoundFontCatalogue(folders: [folder.path]).paths()
-    #expect(paths.map { FilePaths.name(of: $0) }.sorted() == named)
+    expect(paths.map { FilePaths.name(of: $0) }.sorted(), equals: named)
   }
 
   @Test func `who misses a SoundFont learns of the folders for it, not of those of the program`() throws {
@@ -212,8 +212,8 @@ import Testing
       _ = try catalogue.path(of: "gone.sf2")
       Issue.record("It was found.")
     } catch .soundFontNotFound(_, let folders) {
-      #expect(folders.prefix(2) == [folder.path, folder.path + "/.local/share/soundfonts"])
-      #expect(!folders.contains(share) && folders.dropFirst(2).allSatisfy { FilePaths.exists($0) })
+      expect(folders.prefix(2), equals: [folder.path, folder.path + "/.local/share/soundfonts"])
+      expect(that: !folders.contains(share) && folders.dropFirst(2).allSatisfy { FilePaths.exists($0) })
     }
   }
 
@@ -234,7 +234,7 @@ import Testing
       (folders[1] + "/both.sf2", folders[1] + "/both.sf2"),
       (folder.path + "/other.sf2", folder.path + "/other.sf2"),
     ] {
-      #expect(catalogue.name(of: path) == name)
+      expect(catalogue.name(of: path), equals: name)
       try #expect(FilePaths.resolved(catalogue.path(of: name)) == FilePaths.resolved(path))
     }
   }
@@ -242,7 +242,7 @@ import Testing
   @Test func `the environment's folders come first, then the installation's, the package's and the system's`() {
     let catalogue = SoundFontCatalogue(
       environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")
-    #expect(Array(catalogue.folders.prefix(3)) == ["/one", "/two", "/opt/peach/share/peach/SoundFonts"])
+    expect(Array(catalogue.folders.prefix(3)), equals: ["/one", "/two", "/opt/peach/share/peach/SoundFonts"])
     #expect(catalogue.folders.contains("/usr/share/sounds/sf2"))
     func own(_ data: String?) -> [String] {
       var environment = ["HOME": "/home/x"]
@@ -250,7 +250,8 @@ import Testing
       let folders = SoundFontCatalogue(environment: environment, executable: "/opt/peach/bin/peach").folders
       return folders.filter { $0.hasSuffix("soundfonts") && !$0.hasPrefix("/usr") && !$0.hasPrefix("/opt") }
     }
-    #expect(own(nil) == ["/home/x/.local/share/soundfonts"] && own("") == own(nil) && own("/d") == ["/d/soundfonts"])
+    expect(
+      that: own(nil) == ["/home/x/.local/share/soundfonts"] && own("") == own(nil) && own("/d") == ["/d/soundfonts"])
   }
 
   // MARK: Invalid files
@@ -267,11 +268,11 @@ import Testing
 
   @Test func `files that aren't SoundFonts are rejected with a reason, and pipes without waiting`() throws {
     let pipe = folder.path + "/pipe.sf2"
-    #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(defect(pipe) == .notRegular)
-    #expect(defect(folder.path) == .directory)
-    #expect(defect("/dev/null") == .notRegular)
-    #expect(defect(folder.path + "/none.sf2") == .missing)
+    expect(mkfifo(pipe, 0o600), equals: 0)
+    expect(defect(pipe), equals: .notRegular)
+    expect(defect(folder.path), equals: .directory)
+    expect(defect("/dev/null"), equals: .notRegular)
+    expect(defect(folder.path + "/none.sf2"), equals: .missing)
     #expect(defect(try folder.write([], "empty.sf2")) == .empty)
     #expect(defect(try folder.write(Array("RIFF".utf8), "short.sf2")) == .notSoundFont(nil))
     #expect(
@@ -305,14 +306,14 @@ import Testing
       .init(program: 3, name: "Organ"), .init(bank: 128, name: "Kit"),
     ]
     let file = try SoundFontFile(path: folder.write(font.bytes, "default.sf2"))
-    #expect(file.defaults.map(\.name) == ["Organ", "High", "Noise", "Kit", "Title", "Odd"])
-    #expect(file.defaultPreset.name == "Organ")
+    expect(file.defaults.map(\.name), equals: ["Organ", "High", "Noise", "Kit", "Title", "Odd"])
+    expect(file.defaultPreset.name, equals: "Organ")
   }
 
   @Test func `reading a huge file stops where it is no SoundFont`() throws {
     func sparse(_ head: [UInt8], _ name: String) throws -> String {
       let path = try folder.write(head, name)
-      #expect(truncate(path, 3 << 30) == 0)
+      expect(truncate(path, 3 << 30), equals: 0)
       return path
     }
     let begun = ContinuousClock.now
@@ -352,11 +353,11 @@ import Testing
       bytes.replaceSubrange(start..<start + value.count, with: value)
       return defect(try folder.write(bytes, "index.sf2"))
     }
-    #expect(try changed("phdr", 38 + 24, [0xFF, 0xFF]) == .badIndex(chunk: "phdr", index: 1))
-    #expect(try changed("pbag", 4, [0x40, 0]) == .badIndex(chunk: "pbag", index: 1))
-    #expect(try changed("pgen", 2, [9, 0]) == .badIndex(chunk: "pgen", index: 0))
-    #expect(try changed("inst", 20, [5, 0]) == .badIndex(chunk: "inst", index: 0))
-    #expect(try changed("igen", 10, [7, 0]) == .badIndex(chunk: "igen", index: 2))
+    try expect(changed("phdr", 38 + 24, [0xFF, 0xFF]), equals: .badIndex(chunk: "phdr", index: 1))
+    try expect(changed("pbag", 4, [0x40, 0]), equals: .badIndex(chunk: "pbag", index: 1))
+    try expect(changed("pgen", 2, [9, 0]), equals: .badIndex(chunk: "pgen", index: 0))
+    try expect(changed("inst", 20, [5, 0]), equals: .badIndex(chunk: "inst", index: 0))
+    try expect(changed("igen", 10, [7, 0]), equals: .badIndex(chunk: "igen", index: 2))
   }
 
   @Test func `the digest is the SHA-256 of the file`() throws {
@@ -370,18 +371,18 @@ import Testing
     }
     try #require(isOver)
     // The one-block example of FIPS 180-4.
-    #expect(result == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    expect(result, equals: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
   @Test func `a file that is replaced has no digest, even with the same size and time`() throws {
     let path = try folder.write(Array("abc".utf8), "file")
     let version = try #require(FileVersion(path: path))
     var status = stat()
-    #expect(stat(path, &status) == 0)
+    expect(stat(path, &status), equals: 0)
     _ = try folder.write(Array("abd".utf8), "file")
     #if os(Linux)
       var times = [status.st_atim, status.st_mtim]
-      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+      expect(utimensat(AT_FDCWD, path, &times, 0), equals: 0)
     #endif
     #expect(FileVersion(path: path) != version)
     let digest = try #require(FileDigest(path: path, version))

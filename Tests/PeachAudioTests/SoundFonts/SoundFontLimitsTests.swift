@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -36,17 +37,17 @@ struct SoundFontLimitsTests {
 
   @Test(arguments: [(0, false), (399, false), (400, true), (192_000, true), (192_001, false), (UInt32.max, false)])
   func `sample rates are 400 to 192,000 Hz`(rate: UInt32, isUsable: Bool) throws {
-    #expect(try defect(.init(rate: rate)) == (isUsable ? nil : .sampleRate(Int(rate))))
+    try expect(defect(.init(rate: rate)), equals: (isUsable ? nil : .sampleRate(Int(rate))))
   }
 
   @Test func `a preset whose samples aren't in the file can't be used, others can`() throws {
     // FluidSynth tolerates one frame after the 2,462 of the data.
     for (start, end, isUsable) in [(0, 2463, true), (0, 2464, false), (9, 9, false), (9, 8, false), (1, 3, true)] {
-      #expect(try defect(.init(start: UInt32(start), end: UInt32(end))) == (isUsable ? nil : .misplacedSample))
+      try expect(defect(.init(start: UInt32(start), end: UInt32(end))), equals: (isUsable ? nil : .misplacedSample))
     }
-    #expect(try defect(.init(start: .max, end: 5)) == .misplacedSample)
-    #expect(try defect(.init(type: 0x8001)) == .sampleInROM)
-    #expect(try defect(.init(keys: 0...127, [.init(44, 0x0140)])) == .noZones)
+    try expect(defect(.init(start: .max, end: 5)), equals: .misplacedSample)
+    try expect(defect(.init(type: 0x8001)), equals: .sampleInROM)
+    try expect(defect(.init(keys: 0...127, [.init(44, 0x0140)])), equals: .noZones)
   }
 
   @Test func `a zone that can't sound doesn't count among the keys of a preset`() throws {
@@ -54,11 +55,11 @@ struct SoundFontLimitsTests {
     font.zones = [[.init(44, 64 << 8)], [.init(44, 65 | 127 << 8)]]
     font.keys = 40...60
     let preset = try file(font).presets[0]
-    #expect(preset.keys == MIDINote(40)...MIDINote(60))
-    #expect(preset.keys(at: MIDIVelocity(64)).map(\.number) == Array(40...60))
+    expect(preset.keys, equals: MIDINote(40)...MIDINote(60))
+    expect(preset.keys(at: MIDIVelocity(64)).map(\.number), equals: Array(40...60))
     font.zones = [[.init(44, 100 | 127 << 8)]]
     let loud = try file(font).presets[0]
-    #expect(loud.keys(at: .medium).isEmpty && loud.usualVelocity.value == 100)
+    expect(that: loud.keys(at: .medium).isEmpty && loud.usualVelocity.value == 100)
   }
 
   /// The specification's own modulator from the pitch wheel, and others whose amounts are large and sources small.
@@ -78,12 +79,12 @@ struct SoundFontLimitsTests {
     font.presetZones = 65_000
     font.zones = [[TestSoundFont.Generator]](repeating: [], count: 20_000)
     let begun = ContinuousClock.now
-    #expect(try refusal(font) == .excessive(.zones))
+    try expect(refusal(font), equals: .excessive(.zones))
     #expect(ContinuousClock.now - begun < .seconds(2))
     // 62 presets of 4,096 zones.
     (font.presetZones, font.zones) = (64, (0..<64).map { [.init(44, $0 | $0 << 8)] })
     font.presets = (0..<62).map { .init(program: $0, name: "Preset") }
-    #expect(try refusal(font) == .excessive(.zones))
+    try expect(refusal(font), equals: .excessive(.zones))
   }
 
   @Test func `a zone has at most 4,000 modulators`() throws {
@@ -91,7 +92,7 @@ struct SoundFontLimitsTests {
     font.modulators = [[UInt16]](repeating: [0x0502, 48, 960, 0, 0], count: 4_000)
     #expect(try refusal(font) == nil)
     font.modulators.append(font.modulators[0])
-    #expect(try refusal(font) == .excessive(.modulators))
+    try expect(refusal(font), equals: .excessive(.modulators))
   }
 
   @Test(arguments: ["sf2/FluidR3_GM.sf2", "sf2/TimGM6mb.sf2", "sf3/MuseScore_General.sf3"])
@@ -99,14 +100,14 @@ struct SoundFontLimitsTests {
     let path = "/usr/share/sounds/" + name
     guard FilePaths.exists(path) else { return }
     let presets = try SoundFontFile(path: path).presets
-    #expect(presets.count > 100 && presets.allSatisfy { $0.defect == nil })
+    expect(that: presets.count > 100 && presets.allSatisfy { $0.defect == nil })
   }
 
   @Test func `a table has whole records and a terminator, and a file has presets`() throws {
     var bytes = sine.bytes
     let place = try #require(bytes.firstRange(of: Array("pmod".utf8))).upperBound
     // A record of ten bytes; the last zero is then taken for padding.
-    #expect(bytes[place] == 10)
+    expect(bytes[place], equals: 10)
     bytes[place] = 9
     let path = try folder.write(bytes, "table.sf2")
     #expect(throws: AudioError.unreadableSoundFont(path: path, .badTable(chunk: "pmod"))) {
@@ -117,7 +118,7 @@ struct SoundFontLimitsTests {
     }
     var empty = sine
     empty.presets = []
-    #expect(try refusal(empty) == .noPresets)
+    try expect(refusal(empty), equals: .noPresets)
   }
 
   @Test func `samples that can't be decoded are a defect of the preset`() throws {
@@ -151,11 +152,11 @@ struct SoundFontLimitsTests {
     var font = sine
     font.zones = [30, 50, 70].map { [.init(43, Int16($0 << 8 | $0))] }
     let file = try SoundFontFile(path: folder.write(unlinked(font, zone: zone), "zones.sf2"))
-    #expect(file.presets[0].keys(at: .medium).map(\.number) == keys)
+    expect(file.presets[0].keys(at: .medium).map(\.number), equals: keys)
     let renderer = try Instruments.renderer(file, "0:0")
     let sounding = [30, 50, 70].filter { key in
       (try? renderer.render(Note(key: MIDINote(key), duration: .milliseconds(60)))) != nil
     }
-    #expect(sounding == keys)
+    expect(sounding, equals: keys)
   }
 }

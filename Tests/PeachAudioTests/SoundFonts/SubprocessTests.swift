@@ -27,25 +27,25 @@ import Testing
       as [(String, Int32?)]
     {
       let process = try #require(Subprocess(["sh", "-c", script]))
-      #expect(process.wait() == signal && process.wait() == signal && process.end() == signal, "\(script)")
+      expect(that: process.wait() == signal && process.wait() == signal && process.end() == signal, "\(script)")
     }
     let waiting = try #require(Subprocess(["cat"]))
-    #expect(waiting.end() == SIGKILL && waiting.wait() == SIGKILL)
+    expect(that: waiting.end() == SIGKILL && waiting.wait() == SIGKILL)
     #expect(Subprocess(["/nowhere/program"]) == nil)
   }
 
   @Test func `lines are sent, and what is printed is read without waiting`() throws {
     let process = try #require(Subprocess(["sh", "-c", "read a; read b; echo \"$b-$a\"; cat"]))
     var bytes = [UInt8](repeating: 0, count: 64)
-    #expect(read(process.output, &bytes, bytes.count) < 0 && errno == EAGAIN)
-    #expect(process.send("one") && process.send("two"))
+    expect(that: read(process.output, &bytes, bytes.count) < 0 && errno == EAGAIN)
+    expect(that: process.send("one") && process.send("two"))
     var count = 0
     try #require(
       eventually(within: 20) {
         count = read(process.output, &bytes, bytes.count)
         return count > 0
       })
-    #expect(String(decoding: bytes[..<count], as: UTF8.self) == "two-one\n")
+    expect(String(decoding: bytes[..<count], as: UTF8.self), equals: "two-one\n")
   }
 
   #if os(Linux)
@@ -54,11 +54,11 @@ import Testing
       let text = try #require(
         output(["sh", "-c", "readlink /proc/$$/fd/2; cut -d' ' -f1,5 /proc/$$/stat; ls /proc/$$/fd"]))
       let lines = text.split(separator: "\n").map(String.init)
-      #expect(lines[0] == "/dev/null")
+      expect(lines[0], equals: "/dev/null")
       let numbers = lines[1].split(separator: " ")
-      #expect(numbers.count == 2 && numbers[0] == numbers[1])
+      expect(that: numbers.count == 2 && numbers[0] == numbers[1])
       #expect(!lines.dropFirst(2).contains(String(other.output)))
-      #expect(output(["printf", "%s|", "a b", "ü"]) == "a b|ü|")
+      expect(output(["printf", "%s|", "a b", "ü"]), equals: "a b|ü|")
     }
   #endif
 
@@ -68,8 +68,8 @@ import Testing
     let version = try #require(FileVersion(path: path))
     let digest = try #require(FileDigest(path: path, version))
     digest.cancel()
-    #expect(digest.result() == .some(nil) && digest.wait() == nil)
-    #expect(FileDigest.command(path: "-x").suffix(2) == ["--", "-x"])
+    expect(that: digest.result() == .some(nil) && digest.wait() == nil)
+    expect(FileDigest.command(path: "-x").suffix(2), equals: ["--", "-x"])
     let missing = try #require(FileDigest(path: folder.path + "/none", version))
     #expect(missing.wait() == nil)
   }

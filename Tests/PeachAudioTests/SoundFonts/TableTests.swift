@@ -30,10 +30,10 @@ import Testing
   @Test func `what a file is shows where its format says so, and only there`() {
     for (bytes, place, file) in Self.heads {
       func head(_ place: Int) -> [UInt8] { [UInt8](repeating: 1, count: place) + bytes + [1, 1, 1] }
-      #expect(ForeignFile(head: head(place), path: "x.sf2") == file, "\(file)")
+      expect(ForeignFile(head: head(place), path: "x.sf2"), equals: file, "\(file)")
       // Texts may have them anywhere.
       let isText = bytes[0] == UInt8(ascii: "<")
-      #expect((ForeignFile(head: head(place + 1), path: "x.sf2") == file) == isText, "\(file)")
+      expect((ForeignFile(head: head(place + 1), path: "x.sf2") == file), equals: isText, "\(file)")
     }
     for head in [[], [0xFF], [0xFF, 0xD0], [0xFE, 0xE0]] as [[UInt8]] {
       #expect(ForeignFile(head: head, path: "x.sf2") == nil)
@@ -46,11 +46,11 @@ import Testing
       (".Gig", .instrument("GIG")), (".dls", .instrument("DLS")),
     ]
     for (ending, file) in endings {
-      #expect(ForeignFile(head: [1, 2, 3], path: "/a.b/c" + ending) == file)
-      #expect(ForeignFile(head: Array("OggS".utf8), path: "c" + ending) == .media("Ogg"))
+      expect(ForeignFile(head: [1, 2, 3], path: "/a.b/c" + ending), equals: file)
+      expect(ForeignFile(head: Array("OggS".utf8), path: "c" + ending), equals: .media("Ogg"))
       #expect(ForeignFile(head: [1, 2, 3], path: "c\(ending).sf2") == nil)
       let dls = Array("RIFF....DLS ".utf8)
-      #expect(ForeignFile(head: dls, path: "c" + ending) == .instrument(ending == ".Gig" ? "GIG" : "DLS"))
+      expect(ForeignFile(head: dls, path: "c" + ending), equals: .instrument(ending == ".Gig" ? "GIG" : "DLS"))
     }
   }
 
@@ -78,8 +78,9 @@ import Testing
     }
     for program in 0...127 {
       let words = GeneralMIDI.words(bank: 0, program: program)
-      #expect(words?.english == expected[program]?.english && words?.german == expected[program]?.german, "\(program)")
-      #expect((GeneralMIDI.words(bank: 8, program: program) != nil) == (program == 80))
+      expect(
+        that: words?.english == expected[program]?.english && words?.german == expected[program]?.german, "\(program)")
+      expect((GeneralMIDI.words(bank: 8, program: program) != nil), equals: (program == 80))
       #expect(GeneralMIDI.words(bank: 128, program: program) == nil)
       for word in [words?.english, words?.german].compactMap(\.self) {
         #expect(try #require(GeneralMIDI.place(word: word)) == (0, program), "\(word)")
@@ -89,34 +90,34 @@ import Testing
       ("Violine", (0, 40)), ("french horn", (0, 60)), ("alto-saxophone", (0, 65)), ("Altsaxophon", (0, 65)),
       ("QUERFLÖTE", (0, 73)), ("Sine", (8, 80)), ("sinus", (8, 80)),
     ] {
-      #expect(try #require(GeneralMIDI.place(word: word)) == place, "\(word)")
+      try #expect(#require(GeneralMIDI.place(word: word)) == place, "\(word)")
     }
-    #expect(GeneralMIDI.place(word: "kazoo") == nil && GeneralMIDI.place(word: "") == nil)
+    expect(that: GeneralMIDI.place(word: "kazoo") == nil && GeneralMIDI.place(word: "") == nil)
     let sine = try #require(GeneralMIDI.words(bank: 8, program: 80))
     #expect(sine == ("sine", "sinus"))
   }
 
   @Test func `drum kits and the last programs have no pitch, and the groups of General MIDI die away`() {
-    #expect(GeneralMIDI.percussionBank == 128)
+    expect(GeneralMIDI.percussionBank, equals: 128)
     for program in 0...127 {
       func preset(_ bank: Int) -> SoundFontPreset {
         SoundFontPreset(bank: bank, program: program, name: [65], areas: [], swells: [], defect: nil)
       }
-      #expect(preset(0).isUnpitched == (program >= 115) && preset(8).isUnpitched == (program >= 115))
-      #expect(preset(128).isUnpitched && preset(128).isPercussion && !preset(127).isPercussion)
-      #expect(preset(8).place == "8:\(program)")
+      expect(that: preset(0).isUnpitched == (program >= 115) && preset(8).isUnpitched == (program >= 115))
+      expect(that: preset(128).isUnpitched && preset(128).isPercussion && !preset(127).isPercussion)
+      expect(preset(8).place, equals: "8:\(program)")
       let dies =
         switch program {
         case 0...15, 24...39, 45...47, 104...108, 112...119: true
         default: false
         }
-      #expect(GeneralMIDI.diesAway(program: program) == dies, "\(program)")
+      expect(GeneralMIDI.diesAway(program: program), equals: dies, "\(program)")
     }
   }
 
   @Test func `memory is limited by the size of the file and whether it is compressed`() {
-    #expect(SoundFontLimits.memory(ofFile: 1000, isCompressed: false) == 134_217_728 + 2000)
-    #expect(SoundFontLimits.memory(ofFile: 1000, isCompressed: true) == 134_217_728 + 16_000)
+    expect(SoundFontLimits.memory(ofFile: 1000, isCompressed: false), equals: 134_217_728 + 2000)
+    expect(SoundFontLimits.memory(ofFile: 1000, isCompressed: true), equals: 134_217_728 + 16_000)
   }
 
   /// The velocities of zones, and the one at which the preset is usually played.
@@ -130,7 +131,7 @@ import Testing
   ) {
     let areas = Set(zones.map { SoundingArea(keys: 40...50, velocities: $0.0...$0.1) })
     let preset = SoundFontPreset(bank: 0, program: 0, name: [65], areas: areas, swells: [], defect: nil)
-    #expect(preset.usualVelocity.value == velocity)
+    expect(preset.usualVelocity.value, equals: velocity)
   }
 
   @Test func `the keys of a preset are those of its areas, each at its velocities`() {
@@ -141,25 +142,25 @@ import Testing
       SoundingArea(keys: 60...62, velocities: 1...80), SoundingArea(keys: 40...41, velocities: 64...127),
       SoundingArea(keys: 61...64, velocities: 70...90),
     ])
-    #expect(some.keys == MIDINote(40)...MIDINote(64) && preset([]).keys == nil && some.name == "Bank3,Pre4")
+    expect(that: some.keys == MIDINote(40)...MIDINote(64) && preset([]).keys == nil && some.name == "Bank3,Pre4")
     for (velocity, keys) in [
       (63, [60, 61, 62]), (64, [40, 41, 60, 61, 62]), (75, [40, 41, 60, 61, 62, 63, 64]),
       (85, [40, 41, 61, 62, 63, 64]),
       (91, [40, 41]),
     ] {
-      #expect(some.keys(at: MIDIVelocity(velocity)).map(\.number) == keys, "\(velocity)")
+      expect(some.keys(at: MIDIVelocity(velocity)).map(\.number), equals: keys, "\(velocity)")
     }
-    #expect(preset([]).usualVelocity == .medium && preset([]).keys(at: .medium).isEmpty)
+    expect(that: preset([]).usualVelocity == .medium && preset([]).keys(at: .medium).isEmpty)
   }
 
   @Test func `two areas have in common what both have of keys and of velocities`() {
     let area = SoundingArea(keys: 40...60, velocities: 20...80)
     let common = area.common(SoundingArea(keys: 50...70, velocities: 10...30))
-    #expect(common == SoundingArea(keys: 50...60, velocities: 20...30) && area.common(.all) == area)
+    expect(that: common == SoundingArea(keys: 50...60, velocities: 20...30) && area.common(.all) == area)
     #expect(area.common(SoundingArea(keys: 61...70, velocities: 0...127)) == nil)
     #expect(area.common(SoundingArea(keys: 0...127, velocities: 81...127)) == nil)
     let limit = area.common(SoundingArea(keys: 60...70, velocities: 80...90))
-    #expect(limit == SoundingArea(keys: 60...60, velocities: 80...80))
+    expect(limit, equals: SoundingArea(keys: 60...60, velocities: 80...80))
   }
 
   /// FluidSynth ignores ranges that aren't first, the keys' before the velocities'.
@@ -180,21 +181,23 @@ import Testing
     for (key, velocity) in [(55, 60), (1, 60), (15, 60), (60, 5), (60, 110), (61, 60), (50, 127), (49, 60)] {
       let note = Note(key: MIDINote(key), velocity: MIDIVelocity(velocity), duration: .milliseconds(60))
       let sounds = keys.contains(key) && velocities.contains(velocity)
-      #expect(file.presets[0].keys(at: MIDIVelocity(velocity)).contains(MIDINote(key)) == sounds, "\(key) \(velocity)")
-      #expect(((try? renderer.render(note)) != nil) == sounds, "\(key) \(velocity)")
+      expect(
+        file.presets[0].keys(at: MIDIVelocity(velocity)).contains(MIDINote(key)), equals: sounds, "\(key) \(velocity)")
+      expect(((try? renderer.render(note)) != nil), equals: sounds, "\(key) \(velocity)")
     }
   }
 
   @Test func `a file has its time to the millisecond, and its form`() throws {
     let path = try folder.write(TestSoundFont.sine.bytes, "timed.sf2")
     var times = [timespec(tv_sec: 5, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 123_999_999)]
-    #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    expect(utimensat(AT_FDCWD, path, &times, 0), equals: 0)
     let link = folder.path + "/link.sf2"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "timed.sf2")
     for path in [path, link] {
       let file = try SoundFontFile(path: path)
-      #expect(file.record.modified == UTCTime(milliseconds: 1_700_000_000_123) && file.name == "timed.sf2")
-      #expect(file.format == "SF2" && !file.isDivided && file.path == path && file.version == FileVersion(path: path))
+      expect(that: file.record.modified == UTCTime(milliseconds: 1_700_000_000_123) && file.name == "timed.sf2")
+      expect(
+        that: file.format == "SF2" && !file.isDivided && file.path == path && file.version == FileVersion(path: path))
     }
   }
 
@@ -217,7 +220,7 @@ import Testing
       }
       return try SoundFontFile(path: folder.write(bytes, "many.sf2"))
     }
-    #expect(try !file(presets: 3998).isDivided && file(presets: 3999).isDivided)
+    try expect(that: !file(presets: 3998).isDivided && file(presets: 3999).isDivided)
     #expect(try !file(presets: 3999, has24Bits: true).isDivided)
   }
 
@@ -237,13 +240,13 @@ import Testing
     #expect(throws: AudioError.presetNotFound(name: "violin", soundFont: "some.sf2", candidates: all, names: names)) {
       try file.preset(named: "violin")
     }
-    #expect(try file.preset(named: "1:40").name == "Fiddle" && file.preset(named: "01:040").name == "Fiddle")
+    try expect(that: file.preset(named: "1:40").name == "Fiddle" && file.preset(named: "01:040").name == "Fiddle")
     #expect(
       throws: AudioError.ambiguousPreset(name: "Hor", soundFont: "some.sf2", candidates: Array(all.prefix(2)))
     ) { try file.preset(named: "Hor") }
     let words = Dictionary(
       uniqueKeysWithValues: file.words.map { ($0.key.place, [$0.value.english, $0.value.german]) })
-    #expect(words == ["0:56": ["trumpet", "trompete"], "0:60": ["horn", "waldhorn"]])
+    expect(words, equals: ["0:56": ["trumpet", "trompete"], "0:60": ["horn", "waldhorn"]])
   }
 
   @Test func `SoundFonts are sought in this order`() throws {
@@ -254,12 +257,13 @@ import Testing
     let shared = ["/usr/local/share", "/opt/homebrew/share", "/usr/share"].flatMap { prefix in
       ["sounds/sf3", "sounds/sf2", "soundfonts", "fluid-synth/sf2"].map { prefix + "/" + $0 }
     }
-    #expect(
-      catalogue.folders == ["/nowhere/one", folder.path, "/opt/p/share/peach/SoundFonts"] + own
+    expect(
+      catalogue.folders,
+      equals: ["/nowhere/one", folder.path, "/opt/p/share/peach/SoundFonts"] + own
         + [home + "/Library/Audio/Sounds/Banks"] + shared + ["/Library/Audio/Sounds/Banks"])
-    #expect(catalogue.missingFolders == ["/nowhere/one"] && catalogue.bundledPath == nil)
+    expect(that: catalogue.missingFolders == ["/nowhere/one"] && catalogue.bundledPath == nil)
     let homeless = SoundFontCatalogue(environment: ["HOME": ""], executable: "/opt/p/bin/peach")
-    #expect(homeless.folders == ["/opt/p/share/peach/SoundFonts"] + shared + ["/Library/Audio/Sounds/Banks"])
+    expect(homeless.folders, equals: ["/opt/p/share/peach/SoundFonts"] + shared + ["/Library/Audio/Sounds/Banks"])
   }
 
   @Test func `the bundled SoundFont is that of the installation, then that of the package in which it was built`()
@@ -277,14 +281,14 @@ import Testing
     func catalogue() -> SoundFontCatalogue { SoundFontCatalogue(environment: [:], executable: executable) }
     #expect(catalogue().bundledPath == nil)
     let built = try write("package/SoundFonts/Peach.sf2")
-    #expect(catalogue().bundledPath == built && catalogue().standardPath == built)
+    expect(that: catalogue().bundledPath == built && catalogue().standardPath == built)
     let installed = try write("package/.build/share/peach/SoundFonts/Peach.sf2")
-    #expect(catalogue().bundledPath == installed)
+    expect(catalogue().bundledPath, equals: installed)
     // The user's own comes first, but isn't the bundled one.
     let own = try write("own/Peach.sf2")
     let chosen = SoundFontCatalogue(
       environment: ["PEACH_SOUNDFONTS": folder.path + "/own"], executable: executable)
-    #expect(chosen.standardPath == own && chosen.bundledPath == installed)
+    expect(that: chosen.standardPath == own && chosen.bundledPath == installed)
   }
 
   @Test func `the default is the bundled SoundFont, then the system's, SF3 before SF2, wherever they are`() throws {
@@ -295,7 +299,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: folders[place], withIntermediateDirectories: true)
       let path = folders[place] + "/" + name
       try Data(TestSoundFont.sine.bytes).write(to: URL(fileURLWithPath: path))
-      #expect(catalogue.standardPath == path)
+      expect(catalogue.standardPath, equals: path)
     }
   }
 
@@ -303,9 +307,10 @@ import Testing
     let decoder = try #require(VorbisDecoder())
     let bytes = CompressedLoop.bytes
     let frames = try #require(decoder.frames(of: bytes, most: 1 << 20))
-    #expect(decoder.frames(of: bytes, most: frames.count) == frames)
+    expect(decoder.frames(of: bytes, most: frames.count), equals: frames)
     #expect(decoder.frames(of: bytes, most: frames.count - 1) == nil)
-    #expect(decoder.frames(of: Array(bytes.prefix(50)), most: 1 << 20) == nil && decoder.frames(of: [], most: 9) == nil)
+    expect(
+      that: decoder.frames(of: Array(bytes.prefix(50)), most: 1 << 20) == nil && decoder.frames(of: [], most: 9) == nil)
     #expect(decoder.version.hasPrefix("libsndfile-"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -39,18 +40,19 @@ import Testing
       ],
       equals: ["0", "1", "2", "3", "4"])
     screens[.training].notice = "5"
-    #expect(screens.start.notice == "5" && screens[.training].notice == "5")
+    expect(that: screens.start.notice == "5" && screens[.training].notice == "5")
   }
 
   @Test func `pictures are read ahead for the neighbours that aren't known, each once, the next one first`() throws {
     let screens = Screens(settings: SettingsScreen(settings: Settings()))
     let (next, previous) = (screens.start.exercise(after: 1), screens.start.exercise(after: -1))
     #expect(next != previous)
-    #expect(screens.neighborToRead() == next && screens.neighborToRead() == previous && screens.neighborToRead() == nil)
+    expect(
+      that: screens.neighborToRead() == next && screens.neighborToRead() == previous && screens.neighborToRead() == nil)
     // What is known needn't be read.
     screens.forgetPictures()
     screens.keep(profile(next))
-    #expect(screens.neighborToRead() == previous && screens.neighborToRead() == nil)
+    expect(that: screens.neighborToRead() == previous && screens.neighborToRead() == nil)
     // A picture that was read ahead doesn't replace a later one; it is shown with its exercise.
     screens.take(profile(next, part: "later"))
     screens.keep(profile(next, part: "earlier"))
@@ -62,7 +64,7 @@ import Testing
     screens.forgetPictures()
     screens.start.profile = nil
     screens.choose(next)
-    #expect(screens.start.profile == nil && screens.neighborToRead() == next)
+    expect(that: screens.start.profile == nil && screens.neighborToRead() == next)
   }
 
   @Test func `the Start Screen takes profiles of all time, and the Profile Screen those of its period`() {
@@ -71,9 +73,9 @@ import Testing
     let shown = screens.profile.range
     let other = HistoryRange.allCases.first { $0 != shown && $0 != .all }
     screens.take(profile(exercise, other ?? .week))
-    #expect(screens.start.profile == nil && screens.profile.profile == nil)
+    expect(that: screens.start.profile == nil && screens.profile.profile == nil)
     screens.take(profile(exercise, .all))
-    #expect(screens.start.profile != nil && (screens.profile.profile != nil) == (shown == .all))
+    expect(that: screens.start.profile != nil && (screens.profile.profile != nil) == (shown == .all))
   }
 
   // MARK: Settings
@@ -93,16 +95,16 @@ import Testing
     expect(test.training.chosenExercise, equals: Exercise.intervals.name)
     expectStored(.exercise, "intervals")
     app.change(.set(.language, "de"))
-    #expect(test.training.language == .german && app.look.language == .german)
+    expect(that: test.training.language == .german && app.look.language == .german)
     expectStored(.language, "de")
     // What can't be used with the others, or at all, is said, and changes nothing.
     app.change(.set(.tuning, "/nowhere/none.scl"))
     expect(app.screens.settings.notice ?? "", .begins("/nowhere/none.scl: "))
-    #expect(try test.other.settings().training.intervals.tuning == Settings().training.intervals.tuning)
+    try expect(test.other.settings().training.intervals.tuning, equals: Settings().training.intervals.tuning)
     app.change(.reset(.gap))
     expectStored(.gap, Setting.gap.value(in: Settings()))
     app.change(.resetSettings)
-    #expect(test.training.chosenExercise == nil && test.training.language == .english)
+    expect(that: test.training.chosenExercise == nil && test.training.language == .english)
     expect(app.screens.settings.notice, equals: SettingsMessages.defaultsRestored.english)
     expect(Setting.language.value(in: app.screens.settings.settings), equals: "auto")
     expectStored(.exercise, "comparison")
@@ -259,7 +261,7 @@ import Testing
     let copied = PeopleMessages.copied([.sound, .referencePitch])
     expect(app.screens.people.notice, equals: (PeopleMessages.addedHere("Anna") + Text(" ") + copied).english)
     let own = try #require(try TrainingDataStore.existing(folder: test.folder.path + "/people/Anna")).settings()
-    #expect(Setting.referencePitch.value(in: own) == "415" && own.sound == .sine)
+    expect(that: Setting.referencePitch.value(in: own) == "415" && own.sound == .sine)
     expect(Setting.gap.value(in: own), equals: Setting.gap.value(in: Settings()))
     app.add(anna)
     expect(app.screens.people.notice, equals: ErrorMessage(PersonError.taken(anna)).notice.english)
@@ -268,7 +270,7 @@ import Testing
     expect(list.question(toRemove: anna), equals: PeopleMessages.removeQuestion("Anna", answers: 0, keepsData: true))
     // Somebody chosen who isn't there any more.
     expect(try app.use(PersonName("Nobody")), equals: nil)
-    #expect(app.place == .people)
+    expect(app.place, equals: .people)
     expect(app.screens.people.notice ?? "", .contains("no person called 'Nobody'"))
   }
 
@@ -281,7 +283,7 @@ import Testing
     #expect(reader.progress == nil)
     expectEventually { reader.result != nil }
     let rows = try #require(reader.result).get()
-    #expect(rows.request.period == .week && rows.request.part == "some" && reader.progress == nil)
+    expect(that: rows.request.period == .week && rows.request.part == "some" && reader.progress == nil)
     let none = ReportReader(folder: nil) { settings, store in
       ProfileRequest(settings.exercise, part: store == nil ? "none" : "some")
     }

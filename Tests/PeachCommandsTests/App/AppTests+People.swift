@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Choosing and adding people without leaving the program.
@@ -27,7 +28,8 @@ extension AppTests {
     terminal.type("u\u{1B}[H\r").expect { $0.lines[0].contains("(without a name)") }
     terminal.expect("‹  Pitch comparison  ›")
     terminal.type("q").expectExit(0)
-    #expect(terminal.transcript.components(separatedBy: "\u{1B}[?1049l").count == 2, "It left the full screen once.")
+    expect(
+      terminal.transcript.components(separatedBy: "\u{1B}[?1049l").count, equals: 2, "It left the full screen once.")
     for (name, exercise) in [("Anna", "intervals"), ("Bert", "comparison")] {
       try Program.run("settings get exercise --as \(name)", environment: environment()).expect(output: "\(exercise)\n")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Walks through the screens by keyboard alone and by mouse alone.
@@ -14,7 +15,7 @@ extension AppTests {
         #expect(terminal.wait(forText: "⏎"), "\(key) \(back)")
       }
     }
-    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
+    expect(that: terminal.screen.reportsMouse && !terminal.screen.showsCursor)
     // Esc does nothing here: the next key still finds Start.
     terminal.type("\u{1B}")
     terminal.type("\u{1B}[A")

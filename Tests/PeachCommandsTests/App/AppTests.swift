@@ -286,7 +286,7 @@ import Testing
     }
     let typing = try Program.run(
       "--plain", environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nesc\nq\n")
-    #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
+    expect(that: typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
       try Program.run(["settings", "get", key], environment: environment()).expect(output: .equals(value + "\n"))
     }

@@ -2,6 +2,7 @@ import Dispatch
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -53,7 +54,7 @@ import Testing
     for period in [HistoryRange.week, .year, .all] { preparation.read(period) }
     let report = try #require(taken(preparation.takeReport)).get()
     expect(report.request.period, equals: .all)
-    #expect(!preparation.isReading && preparation.takeReport() == nil)
+    expect(that: !preparation.isReading && preparation.takeReport() == nil)
   }
 
   // MARK: The settings
@@ -79,7 +80,7 @@ import Testing
     try test.other.set(.sound, to: "sine")
     preparation.loadSound()
     let second = try preparation.live()
-    #expect(second === first && second.sound == .sine)
+    expect(that: second === first && second.sound == .sine)
   }
 
   @Test func `a sound that can't be found keeps the training from beginning, and not the next`() throws {
@@ -100,7 +101,7 @@ import Testing
     // Keys typed early are not answers.
     test.output.hold { [place = test.place] in place.type("k" + key) }
     let ending = try preparation.live().train(canNavigate: true)
-    #expect(ending.reason == .quit && ending.destination == destination)
+    expect(that: ending.reason == .quit && ending.destination == destination)
     #expect(test.output.streams.isEmpty)
     ending.settle()
     test.output.letOpen()
@@ -119,7 +120,7 @@ import Testing
     test.output.testClock.plan(0.3) { test.place.type("q") }
     test.output.freeze()
     let ending = try preparation.live().train(canNavigate: true)
-    #expect(ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
+    expect(that: ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
     ending.settle()
     expect(test.output.streams.map(\.isClosed), equals: [true])
   }

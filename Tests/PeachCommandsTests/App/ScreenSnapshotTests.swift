@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every screen in both languages, at the smallest size, the usual one and a large one.
@@ -59,7 +60,7 @@ import Testing
       for command in [
         ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
       ] + (answers > 0 ? [train] : []) {
-        #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
+        try expect(Program.run(command + ["--data-dir", folder.path]).status, equals: 0)
       }
       // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
       _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])

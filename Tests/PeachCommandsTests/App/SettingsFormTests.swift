@@ -87,7 +87,7 @@ import Testing
     terminal.type("\u{1B}[F\u{1B}[A\rn\ry").expect("3 answers were deleted. To restore them: peach import")
     terminal.expect { $0.text.contains("Delete all answers   0 answers") }
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
-    #expect(backups.count == 1)
+    expect(backups.count, equals: 1)
   }
 
   @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {

@@ -3,6 +3,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -118,7 +119,7 @@ import Testing
     let other = try #require(WakePipe())
     other.write(1)
     input.wait(for: .seconds(1), or: [other.readingEnd])
-    #expect(clock.now == .zero && input.take() == nil)
+    expect(that: clock.now == .zero && input.take() == nil)
     other.empty()
     input.wait(for: .seconds(1), or: [other.readingEnd])
     expect(arrival(in: input), equals: key(.escape, 0.025))
@@ -145,7 +146,7 @@ import Testing
     #expect(input.take() == nil)
     place.type("q")
     input.readAhead()
-    #expect(input.take()?.event == .key(.character("q")) && input.take() == nil)
+    expect(that: input.take()?.event == .key(.character("q")) && input.take() == nil)
     input.wait(for: .zero, or: [])
     expect(input.take()?.event, equals: .line("higher"))
   }
@@ -179,12 +180,12 @@ import Testing
     expect(input.take(before: seconds(0.26))?.event, equals: .key(.character("k")))
     input.putBack(.key(.character("x")), at: seconds(0.1))
     let first = try #require(input.take(before: seconds(0.11)))
-    #expect(first.event == .key(.character("x")) && first.time == seconds(0.1))
-    #expect(input.take(before: seconds(0.2)) == nil && input.take()?.event == .key(.character("j")))
+    expect(that: first.event == .key(.character("x")) && first.time == seconds(0.1))
+    expect(that: input.take(before: seconds(0.2)) == nil && input.take()?.event == .key(.character("j")))
     // The end is left where it is, too.
     try pipe.writing.close()
     input.wait(for: .seconds(1), or: [])
-    #expect(input.hasEnded && input.take(before: seconds(9)) == nil && input.take()?.event == .ended)
+    expect(that: input.hasEnded && input.take(before: seconds(9)) == nil && input.take()?.event == .ended)
   }
 
   @Test func `what was typed is discarded, also what wasn't read yet, and lines stay`() {
@@ -194,9 +195,9 @@ import Testing
     place.type("c")
     place.send("higher\n")
     input.discard()
-    #expect(input.take() == nil && !input.hasEnded)
+    expect(that: input.take() == nil && !input.hasEnded)
     input.wait(for: .zero, or: [])
-    #expect(input.take()?.event == .line("higher") && input.take() == nil)
+    expect(that: input.take()?.event == .line("higher") && input.take() == nil)
   }
 
   @Test(arguments: [true, false]) func `nothing follows the end that is read with it`(isFirst: Bool) throws {
@@ -212,7 +213,7 @@ import Testing
     place.type("k")
     input.wait(for: .zero, or: [])
     expect(input.take()?.event, equals: isFirst ? .ended : .key(.character("k")))
-    #expect(input.take()?.event == .ended && input.hasEnded)
+    expect(that: input.take()?.event == .ended && input.hasEnded)
   }
 
   @Test func `answers come from keys, the mouse or lines`() {
@@ -221,7 +222,7 @@ import Testing
       (.midi(.tuning(Cents(2))), nil), (.ended, nil),
     ]
     for (event, source) in events { expect(event.source, equals: source) }
-    #expect(input(place.keyInput, place.lineInput).actsAtOnce && !input(place.lineInput).actsAtOnce)
+    expect(that: input(place.keyInput, place.lineInput).actsAtOnce && !input(place.lineInput).actsAtOnce)
   }
 
   @Test func `a pipe that has nothing yet hasn't ended, and a line comes without what surrounds it`() {

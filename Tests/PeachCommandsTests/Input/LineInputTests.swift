@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// Lines of standard input, however long they are.
@@ -24,7 +25,7 @@ import Testing
     expect(messages(result), equals: [refusal])
     // One that would be an answer if its end were not looked at.
     let padded = try Program.run(training(1), input: "h" + String(repeating: " ", count: 5000) + "x\nl\n")
-    #expect(padded.status == 0 && messages(padded).count == 1)
+    expect(that: padded.status == 0 && messages(padded).count == 1)
     padded.expect(output: .contains(#""answer":"lower""#))
   }
 
@@ -32,11 +33,11 @@ import Testing
     let blanks = String(repeating: " ", count: 4095)
     for input in [blanks + "h\n", "h" + blanks.dropLast() + "\r\n", blanks + "h", "\n\n" + blanks + "h\n"] {
       let result = try Program.run(training(1), input: input)
-      #expect(result.status == 0 && messages(result) == [], "\(input.count)")
+      expect(that: result.status == 0 && messages(result) == [], "\(input.count)")
       result.expect(output: .contains(#""answer":"higher""#))
     }
     let result = try Program.run(training(1), input: blanks + " h\nl\n")
-    #expect(messages(result).count == 1 && result.output.contains(#""answer":"lower""#))
+    expect(that: messages(result).count == 1 && result.output.contains(#""answer":"lower""#))
   }
 
   /// Sanitizers need additional memory.
@@ -51,7 +52,7 @@ import Testing
     for pipe in [input, output] { try pipe.writing.close() }
     try input.reading.close()
     let result = training.waitMeasuring(within: 30)
-    #expect(result.status == 0 && result.megabytes < 100, "\(result)")
+    expect(that: result.status == 0 && result.megabytes < 100, "\(result)")
     source.expectExit(0, within: 5)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Training from the Start Screen, and other screens from a training.
@@ -59,14 +60,14 @@ extension LiveTrainingTests {
   @Test func `an experiment pauses between its blocks, and all answers are stored`() throws {
     let terminal = try quicken().terminal()
     try runWithPause(terminal, answer: { terminal.type("k") }) {
-      #expect(terminal.screen.isAlternate && terminal.screen.text.contains("Press any key to continue."))
+      expect(that: terminal.screen.isAlternate && terminal.screen.text.contains("Press any key to continue."))
       // A key meant for the last comparison doesn't end the pause.
       terminal.type("k")
       terminal.pass(0.6)
       expect(terminal.screen.text, .contains("2 of 4 trials are done."))
       terminal.type(" ")
     }
-    #expect(terminal.status() == 0 && !terminal.screen.text.contains("are done"))
+    expect(that: terminal.status() == 0 && !terminal.screen.text.contains("are done"))
     try expectRows(folder.database, "SELECT count(*) FROM answer WHERE drop_outs = 0", ["4"])
   }
 
@@ -221,7 +222,7 @@ extension LiveTrainingTests {
     server.thaw()
     terminal.expect { !$0.isAlternate }
     terminal.expectStatus(0)
-    #expect(!terminal.transcript.contains("xyzzy") && terminal.settings() == before)
+    expect(that: !terminal.transcript.contains("xyzzy") && terminal.settings() == before)
   }
 
   @Test func `after going back while the device opens, training can start again`() throws {

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 /// The sound of experiments.
@@ -26,7 +27,7 @@ extension LiveTrainingTests {
       let database = data + "/" + TrainingDataStore.fileName
       let isWhole = try rows(database, "SELECT count(*) FROM answer WHERE drop_outs > 0") == ["0"]
       let transcript = try #require(terminal).transcript
-      #expect(!isWhole || transcript.contains("6 answers are stored"))
+      expect(that: !isWhole || transcript.contains("6 answers are stored"))
       let stored = try rows(
         database,
         """
@@ -41,10 +42,10 @@ extension LiveTrainingTests {
         counts[row[4], default: 0] += 1
         let decibels = try #require(Double(row[2]))
         let response = try #require(Int(row[6]))
-        #expect(abs(decibels) <= 6 && (row[4] == "equal") == (decibels == 0))
-        #expect(row[5] == "experiment" && (500..<3000).contains(response))
+        expect(that: abs(decibels) <= 6 && (row[4] == "equal") == (decibels == 0))
+        expect(that: row[5] == "experiment" && (500..<3000).contains(response))
       }
-      #expect(!isWhole || counts == ["equal": 3, "louder": 3])
+      expect(that: !isWhole || counts == ["equal": 3, "louder": 3])
       let pairs = try stored.map { row in
         SinePair(
           key: MIDINote(try #require(Int(row[0]))), cents: try #require(Double(row[1])),

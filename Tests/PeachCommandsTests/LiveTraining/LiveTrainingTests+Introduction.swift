@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What participants see of a measurement besides its pairs.
@@ -11,7 +12,7 @@ extension LiveTrainingTests {
   /// Presses a key on a page that shows this text, once keys count.
   private func turn(_ terminal: PseudoTerminal, _ text: String) throws {
     try terminal.require(text)
-    #expect(terminal.screen.isAlternate && terminal.screen.lines.last?.contains("q  Stop") == true)
+    expect(that: terminal.screen.isAlternate && terminal.screen.lines.last?.contains("q  Stop") == true)
     terminal.pass(0.6)
     terminal.type("x")
   }
@@ -62,7 +63,7 @@ extension LiveTrainingTests {
     // An error comes before the introduction.
     terminal.type("clear; PULSE_SERVER=unix:/nonexistent peach measure --sound sine --audio-driver pulseaudio\n")
     try terminal.require("No audio device could be opened")
-    #expect(terminal.status() == 69 && !terminal.screen.isAlternate)
+    expect(that: terminal.status() == 69 && !terminal.screen.isAlternate)
     // With lines of text, the introduction is text, and nothing waits for a key.
     terminal.resize(columns: 200, rows: 24)
     terminal.type("clear; peach measure --sound sine --plain\n")

@@ -58,7 +58,7 @@ extension LiveTrainingTests {
     try session.send("quit")
     try session.end().expect(status: 0)
     let exact = session.events.filter { $0.state == "listening" }
-    #expect(exact.map(\.comparison) == [1, 2] && exact.allSatisfy { $0.centOffset == 0 })
+    expect(that: exact.map(\.comparison) == [1, 2] && exact.allSatisfy { $0.centOffset == 0 })
     for event in exact {
       let next = session.events.first { $0.state == "playingNote1" && $0.comparison == (event.comparison ?? 0) + 1 }
       #expect(try #require(next).seconds - event.seconds < 2)

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// Training while another process locks the database or imports data.
@@ -104,7 +105,7 @@ extension LiveTrainingTests {
     lock.release()
     try session.end().expect(status: 0)
     let states = session.events.map(\.state)
-    #expect(states.count { $0 == "stored" } == 4 && states.last == "result")
+    expect(that: states.count { $0 == "stored" } == 4 && states.last == "result")
     try expect(answers().count, equals: 4)
   }
 

@@ -68,7 +68,7 @@ extension LiveTrainingTests {
     // The rows of this exercise, although another one is stored.
     terminal.expect { $0.text.contains("Sound source") && $0.text.contains("Show cents") }
     expect(terminal.screen.text, .lacks("Strategy"))
-    #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
+    expect(that: terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
     terminal.type("\u{1B}").expect("⏎")
     terminal.type("q").expect { !$0.isAlternate && !$0.reportsMouse }
     // The answers are stored by then.
@@ -92,7 +92,7 @@ extension LiveTrainingTests {
     terminal.expectStatus(0)
     let moves = try moves()
     expect(moves.prefix(2), equals: ["3.0 midi midi 0", "-2.0 midi midi 0"])
-    #expect(moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
+    expect(that: moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
   }
 
   @Test func `--plain takes keys, says how close it was, and lists its keys`() throws {
@@ -100,7 +100,8 @@ extension LiveTrainingTests {
     terminal.type("peach train matching --plain --sound sine --duration 0.3 --set matching-numbers=on\n")
     terminal.expect("comma and full stop by 0.1; Return confirms")
     terminal.type("?")
-    #expect(terminal.wait(forText: "comma and full stop 0.1 cent") && terminal.wait(forText: "MIDI: the pitch wheel"))
+    expect(
+      that: terminal.wait(forText: "comma and full stop 0.1 cent") && terminal.wait(forText: "MIDI: the pitch wheel"))
     terminal.expect { _ in
       terminal.type(".\r")
       return terminal.transcript.contains("cents too ")

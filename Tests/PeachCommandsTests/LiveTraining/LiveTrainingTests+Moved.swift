@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// Training while its database is deleted, replaced or renamed.

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// Training through a program, and failures.
@@ -50,7 +51,7 @@ extension LiveTrainingTests {
     let droppedOut = events.count { $0["dropOuts"] != nil }
     expect(Set(numbers), equals: Set(1...(4 + droppedOut)))
     let times = events.compactMap { $0["timeSeconds"] as? Double }
-    #expect(times == times.sorted() && (times.first ?? -1) >= 0)
+    expect(that: times == times.sorted() && (times.first ?? -1) >= 0)
   }
 
   @Test(arguments: [

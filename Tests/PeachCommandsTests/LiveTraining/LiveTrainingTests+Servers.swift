@@ -15,7 +15,7 @@ extension LiveTrainingTests {
       return streams.contains("application.process.binary = \"peach\"")
     }
     #expect(isShown)
-    #expect(streams.contains("application.name = \"Peach\"") && !streams.contains("name = \"FluidSynth\""))
+    expect(that: streams.contains("application.name = \"Peach\"") && !streams.contains("name = \"FluidSynth\""))
     process.end()
   }
 
@@ -30,7 +30,7 @@ extension LiveTrainingTests {
     defer { withExtendedLifetime(pulse) {} }
     for environment in [environment, environment(pulse)] {
       let found = try pulseAudio(environment)
-      #expect(found.periodFrames.integer == 2048 && found.bufferReason.text == "noRealTime")
+      expect(that: found.periodFrames.integer == 2048 && found.bufferReason.text == "noRealTime")
     }
     guard SoundServer.Kind.available.contains(.pipeWire) else { return }
     let server = try SoundServer(.pipeWire)
@@ -82,7 +82,7 @@ extension LiveTrainingTests {
     }
     try session.end().expect(status: 0)
     let answers = session.events.filter { $0.state == "showingFeedback" }
-    #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count == 2)
+    expect(that: (answers.first?.dropOuts ?? 0) > 0 && answers.count == 2)
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
 

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import PeachAudio
 import PeachCore
+import TestSupport
 import Testing
 
 /// Recordings of the sound.

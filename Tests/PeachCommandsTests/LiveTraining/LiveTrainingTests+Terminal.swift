@@ -14,7 +14,7 @@ extension LiveTrainingTests {
       terminal.type(key).expect(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") }
       terminal.expect(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true }
     }
-    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
+    expect(that: terminal.screen.reportsMouse && !terminal.screen.showsCursor)
     terminal.type("q").expect { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor }
     terminal.expectStatus(0)
     try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher", "lower"])

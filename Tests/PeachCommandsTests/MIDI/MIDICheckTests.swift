@@ -1,5 +1,6 @@
 import PeachCore
 import PeachMIDI
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -16,7 +17,7 @@ import Testing
     settings.driver = MIDIDriverName.sequencer
     settings.input = try #require(MIDIInputChoice(description: input))
     let findings = MIDICheck(MIDIReport(settings, found)).findings
-    #expect(findings.count == 1 && findings[0].state != .trouble)
+    expect(that: findings.count == 1 && findings[0].state != .trouble)
     return [findings[0].code, findings[0].text.english]
   }
 
@@ -55,7 +56,7 @@ import Testing
     settings.input = try #require(MIDIInputChoice(description: state.input))
     settings.higher = MIDIControl(description: controls.higher)
     settings.lower = MIDIControl(description: controls.lower)
-    #expect(settings.higher != nil && settings.lower != nil)
+    expect(that: settings.higher != nil && settings.lower != nil)
     let findings = MIDICheck(MIDIReport(settings, .success(Self.ports))).findings
     expect(findings.map(\.code), equals: [state.code] + (controls.isShared ? ["midiControlAmbiguous"] : []))
     if controls.isShared { expect(findings.last?.text.english ?? "", .ends("; it answers higher.")) }

@@ -66,7 +66,7 @@ import Testing
       ([0x94, 48, 16], "note on C3, velocity 16, channel 5", "→ lower"),
       ([0x90, 60, 1], "note on C4, velocity 1, channel 1", "→ Return"),
     ] as [([UInt8], String, String)] {
-      #expect(try press(bytes, message, keyboard, terminal) == answer)
+      try expect(press(bytes, message, keyboard, terminal), equals: answer)
     }
     // Wheels, aftertouch of both kinds and active sensing aren't shown.
     keyboard.send([0xFE, 0xE0, 0, 80, 0xA0, 72, 5, 0xD0, 9, 0x80, 72, 0])
@@ -74,8 +74,9 @@ import Testing
     let all = shown(terminal)
     // A press that came too early is shown without an answer.
     let lines = all.indices.filter { $0 + 1 == all.count || all[$0] != Array(all[$0 + 1].prefix(1)) }.map { all[$0] }
-    #expect(
-      lines.suffix(6) == [
+    expect(
+      lines.suffix(6),
+      equals: [
         ["cc64 (right pedal) 127, channel 1"], ["→ lower, held"],
         ["note on C5, velocity 64, channel 1", "→ higher"], ["note on C3, velocity 16, channel 5", "→ lower"],
         ["note on C4, velocity 1, channel 1", "→ Return"], ["note off C5, channel 1"],
@@ -136,7 +137,7 @@ import Testing
     func send(_ bytes: [UInt8]) { expect(write(keys, bytes, bytes.count), equals: bytes.count) }
     send([0xFE, 0xE0, 0, 80, 0xD0, 9])
     try read(until: "Aftertouch 9, Kanal 1")
-    #expect(text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
+    expect(that: text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
     try output.reading.close()
     send([0x90, 72, 64])
     monitor.expectExit(141, within: 10)
@@ -213,8 +214,8 @@ import Testing
     terminal.expect("Stored. Higher: cc80; lower: cc67 (left pedal).")
     try terminal.type("\u{1B}").require("Start training")
     terminal.type("q").expectExit(0)
-    #expect(try setting("midi-higher") == "cc80\n")
-    #expect(try setting("midi-lower") == "cc67\n")
+    try expect(setting("midi-higher"), equals: "cc80\n")
+    try expect(setting("midi-lower"), equals: "cc67\n")
   }
 
   @Test func `an input chosen on the Settings Screen is opened at once, and closed again`() throws {
@@ -233,7 +234,7 @@ import Testing
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
     try peach("settings set midi-input ./keyboard").expect(status: 0)
     let stored = try setting("midi-input")
-    #expect(stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
+    expect(that: stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
     try peach("train --set midi-higher=cc640").expect(status: 64, error: .contains("a pedal such as cc64"))
     for line in ["train --midi-input", "settings set midi-input", "midi monitor"] {
       try Program.run(["complete", "--"] + line.words + [""]).expect(output: "auto\t\noff\t\n:files\n")

@@ -1,6 +1,7 @@
 import PeachCore
 import PeachLanguage
 import PeachMIDI
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -53,8 +54,8 @@ import Testing
       let press = MIDIPress(.enter, .program(1), at: .zero + .seconds(3 + seconds), leavesPages: leavesPages)
       return MIDIEvent.press(press).leavesPage(since: .zero + .seconds(3))
     }
-    #expect(leaves(0.5) && leaves(2) && !leaves(0.499) && !leaves(0) && !leaves(2, leavesPages: false))
-    #expect(!MIDIEvent.tuning(Cents(3)).leavesPage(since: .zero) && !MIDIEvent.gone(port).leavesPage(since: .zero))
+    expect(that: leaves(0.5) && leaves(2) && !leaves(0.499) && !leaves(0) && !leaves(2, leavesPages: false))
+    expect(that: !MIDIEvent.tuning(Cents(3)).leavesPage(since: .zero) && !MIDIEvent.gone(port).leavesPage(since: .zero))
   }
 
   #if os(Linux)

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachMIDI
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -27,7 +28,7 @@ import Testing
         "With a right pedal alone, tap for higher and hold for half a second for lower.",
       ])
     expect(report.lines(.german, dataOptions: " --as Ben")[1], "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
-    #expect(report.inputs.map(\.isInUse) == [false, true] && report.problem == nil)
+    expect(that: report.inputs.map(\.isInUse) == [false, true] && report.problem == nil)
   }
 
   @Test func `a name that fits no input or several is a problem`() throws {
@@ -87,10 +88,10 @@ import Testing
   @Test func `the list is JSON for programs`() throws {
     let json = try report("auto", [Self.keyboard]).json.written()
     let read = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect(read["input"] as? String == "auto" && read["higher"] as? String == "auto" && read["problem"] == nil)
+    expect(that: read["input"] as? String == "auto" && read["higher"] as? String == "auto" && read["problem"] == nil)
     let inputs = try #require(read["inputs"] as? [[String: Any]])
-    #expect(inputs.count == 1 && inputs[0]["name"] as? String == "LPK25: LPK25 MIDI 1")
-    #expect(inputs[0]["isHardware"] as? Bool == true && inputs[0]["isInUse"] as? Bool == true)
+    expect(that: inputs.count == 1 && inputs[0]["name"] as? String == "LPK25: LPK25 MIDI 1")
+    expect(that: inputs[0]["isHardware"] as? Bool == true && inputs[0]["isInUse"] as? Bool == true)
   }
 
   @Test func `a path is read where it is there, and is none of the inputs of the driver`() throws {
@@ -105,10 +106,10 @@ import Testing
     expect(
       Array(missing.lines(.english, dataOptions: "").prefix(2)),
       equals: ["LPK25: LPK25 MIDI 1 (instrument)", "Can't read MIDI from \(none): No such file or directory."])
-    #expect(there.error == nil && there.problem == nil && missing.problem != nil)
+    expect(that: there.error == nil && there.problem == nil && missing.problem != nil)
     for (report, isInUse) in [(there, true), (missing, false)] {
       let inputs = try Printed(report.json.written()).inputs.items
-      #expect(inputs.map(\.isInUse.bool) == [false, isInUse] && inputs.map(\.isHardware.bool) == [true, false])
+      expect(that: inputs.map(\.isInUse.bool) == [false, isInUse] && inputs.map(\.isHardware.bool) == [true, false])
     }
     expect(MIDICheck(there).findings.map(\.text), equals: [Text(path)])
     expect(MIDICheck(there).findings.map(\.code), equals: ["midiInputFound"])

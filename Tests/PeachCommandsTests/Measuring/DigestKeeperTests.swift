@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio

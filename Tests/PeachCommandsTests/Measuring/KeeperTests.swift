@@ -1,6 +1,7 @@
 import AudioMeasurement
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -36,8 +37,9 @@ import Testing
   @Test func `a sound that dies away is told once, and only where notes sound together`() {
     let keeper = PitchKeeper(setup.data, through: test.context.gate)
     defer { keeper.finish() }
-    #expect(
-      keeper.news(about: grand, settings(.melodic)) == nil && keeper.news(about: .sine, settings(.harmonic)) == nil)
+    expect(
+      that: keeper.news(about: grand, settings(.melodic)) == nil
+        && keeper.news(about: .sine, settings(.harmonic)) == nil)
     #expect(keeper.news(about: violin, settings(.harmonic)) == nil)
     expect(
       keeper.news(about: grand, settings(.harmonic)),
@@ -118,7 +120,7 @@ import Testing
           preset: "Test Sine", keys: source.keys(at: MIDIVelocity(velocity)), velocity: MIDIVelocity(velocity),
           others: $0)
       }
-      #expect(found == expected, "\(given), \(velocity), \(purpose)")
+      expect(found, equals: expected, "\(given), \(velocity), \(purpose)")
       #expect(throws: Never.self) { try test.training.check(.sine, for: setup) }
     }
     // The keys of a plan count more than the range of the settings.

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -43,7 +44,7 @@ import Testing
     try sounds.beginLoading()
     finish()
     #expect(try sounds.finishLoading { false })
-    #expect(sounds.id == TestTraining.piano && sounds.measurement?.gain == 0)
+    expect(that: sounds.id == TestTraining.piano && sounds.measurement?.gain == 0)
     #expect(try renderer(sounds) is SoundFontRenderer)
   }
 
@@ -63,7 +64,7 @@ import Testing
     let both = try renderer(sounds)
     let rendered = try (0...1).map { try RenderedPhrase(phrase($0), by: both).voices.map(\.voice.rendered) }
     // The first notes are the same sine, the second ones differ.
-    #expect(rendered[0][0].samples(0) == rendered[1][0].samples(0))
+    expect(rendered[0][0].samples(0), equals: rendered[1][0].samples(0))
     #expect(rendered[0][1].samples(0) != rendered[1][1].samples(0))
     #expect(throws: AudioError.missingSound(3, of: 2)) { try RenderedPhrase(phrase(2), by: both) }
     let alone = try renderer(sine())

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachAudio

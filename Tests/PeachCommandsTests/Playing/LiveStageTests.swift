@@ -126,7 +126,7 @@ import Testing
     let begin = clock.now
     place.send("quit\n")
     expect(loop().run(), equals: .quit)
-    #expect(clock.now - begin < .milliseconds(100) && display.completed.isEmpty)
+    expect(that: clock.now - begin < .milliseconds(100) && display.completed.isEmpty)
   }
 
   @Test func `keys that are discarded are those that were read and those that weren't; lines wait`() {
@@ -172,7 +172,7 @@ import Testing
     clock.advance(.seconds(1.5))
     expect(next(), equals: Timed(.answer(.up, from: .key), typed))
     let onset = try #require(next())
-    #expect(onset.event == .player(.began(1)) && onset.time > typed)
+    expect(that: onset.event == .player(.began(1)) && onset.time > typed)
   }
 
   private enum TestError: Error { case other }
@@ -219,7 +219,7 @@ import Testing
       place.type("k")
     }
     expect(loop().run(), equals: .resumed)
-    #expect(display.onsets.count == 1 && display.completed.isEmpty)
+    expect(that: display.onsets.count == 1 && display.completed.isEmpty)
     // What was typed meanwhile is gone.
     #expect(controls.input.take() == nil)
   }
@@ -238,7 +238,7 @@ import Testing
   @Test func `a lost device stops the training`() {
     clock.plan(start + 1.2) { output.streams[0].lose() }
     expect(loop().run(), equals: .audio(.deviceLost))
-    #expect(display.onsets.count == 1 && display.completed.isEmpty)
+    expect(that: display.onsets.count == 1 && display.completed.isEmpty)
   }
 
   @Test func `a device that pulls nothing for 2.5 s is gone`() {
@@ -270,7 +270,7 @@ import Testing
     gate.signal()
     expectEventually { writer.pending(.answer) == 0 }
     expect(stage.timed(until: clock.now + .seconds(1)), equals: nil)
-    #expect(stored == [number] && clock.now == due)
+    expect(that: stored == [number] && clock.now == due)
   }
 
   @Test func `the fade on leaving is heard before the device closes`() {

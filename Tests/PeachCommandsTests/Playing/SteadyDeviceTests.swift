@@ -72,7 +72,7 @@ import Testing
     expect(try soundingStream(device), equals: 1)
     pass(0.1, device)
     expect(output.closed.wait(timeout: .now() + 10), equals: .success)
-    #expect(output.streams.map(\.isClosed) == [true, false] && !device.hasDroppedOut && device.period == 256)
+    expect(that: output.streams.map(\.isClosed) == [true, false] && !device.hasDroppedOut && device.period == 256)
   }
 
   @Test func `a short buffer that drops out in silence is closed at once and isn't heard`() throws {
@@ -80,7 +80,7 @@ import Testing
     pass(8, device)
     interrupt(output.streams[1], device)
     expect(output.closed.wait(timeout: .now() + 10), equals: .success)
-    #expect(device.hasDroppedOut && !device.isTryingShortBuffer)
+    expect(that: device.hasDroppedOut && !device.isTryingShortBuffer)
     pass(30, device)
     expect(try soundingStream(device), equals: 0)
     expect(output.streams.count, equals: 2)
@@ -97,7 +97,7 @@ import Testing
     pass(0.1, device)
     expect(try soundingStream(device), equals: 2)
     pass(20, device)
-    #expect(output.streams.count == 3 && device.period == 480)
+    expect(that: output.streams.count == 3 && device.period == 480)
   }
 
   @Test func `after a drop-out with the long buffer no short one is tried`() throws {
@@ -106,7 +106,7 @@ import Testing
     expect(try soundingStream(device), equals: 0)
     interrupt(output.streams[0], device)
     pass(30, device)
-    #expect(output.streams.count == 1 && !device.hasDroppedOut)
+    expect(that: output.streams.count == 1 && !device.hasDroppedOut)
   }
 
   @Test func `after two drop-outs within a minute the next pair has the longest buffer`() throws {
@@ -115,17 +115,17 @@ import Testing
     interrupt(output.streams[0], device)
     pass(61, device)
     interrupt(output.streams[0], device, seconds: 0.3)
-    #expect(!device.needsLongest && device.opening == nil)
+    expect(that: !device.needsLongest && device.opening == nil)
     pass(30, device)
     interrupt(output.streams[0], device, seconds: 0.7)
-    #expect(device.needsLongest && !device.hasDroppedOut)
+    expect(that: device.needsLongest && !device.hasDroppedOut)
     expectOpened(device)
     pass(0.1, device)
     expect(try soundingStream(device), equals: 1)
     expect(output.closed.wait(timeout: .now() + 10), equals: .success)
     // There is no longer one.
     for seconds in [0.1, 0.3, 0.7] { interrupt(output.streams[1], device, seconds: seconds) }
-    #expect(output.streams.count == 2 && device.opening == nil && device.period == 1920)
+    expect(that: output.streams.count == 2 && device.opening == nil && device.period == 1920)
   }
 
   @Test func `after a change of the buffer, the new one's drop-outs count from the first one on`() throws {
@@ -149,7 +149,7 @@ import Testing
     let device = try trying()
     interrupt(output.streams[0], device)
     interrupt(output.streams[0], device, seconds: 0.3)
-    #expect(device.needsLongest && !device.isTryingShortBuffer)
+    expect(that: device.needsLongest && !device.isTryingShortBuffer)
     expectOpened(device)
     pass(0.1, device)
     expect(try soundingStream(device), equals: 2)
@@ -164,7 +164,7 @@ import Testing
     pass(10.1, device)
     expect(begun.wait(timeout: .now() + 10), equals: .success)
     for seconds in [0.1, 0.3] { interrupt(output.streams[0], device, seconds: seconds) }
-    #expect(device.needsLongest && output.streams.count == 1)
+    expect(that: device.needsLongest && output.streams.count == 1)
     // Devices are opened one after the other.
     output.letOpen()
     expect(begun.wait(timeout: .now() + 10), equals: .success)
@@ -206,12 +206,12 @@ import Testing
     let device = try open()
     pass(12, device)
     expectOpened(device)
-    #expect(output.streams.count == 1 && !device.isTryingShortBuffer)
+    expect(that: output.streams.count == 1 && !device.isTryingShortBuffer)
     output.allowShortBuffers()
     let other = try open(mayShorten: false)
     pass(12, other)
     expectOpened(other)
-    #expect(output.streams.count == 2 && other.period == 480)
+    expect(that: output.streams.count == 2 && other.period == 480)
   }
 
   /// What the second stream does meanwhile.

@@ -2,6 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachMIDI
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -76,7 +77,7 @@ import Testing
         } else {
           expect(log.louder, equals: [])
         }
-        #expect(log.reported.isEmpty && !controls.isHolding)
+        expect(that: log.reported.isEmpty && !controls.isHolding)
       }
     }
   }
@@ -105,8 +106,8 @@ import Testing
         let event = controls.takeInput(in: state)?.event
         #expect(controls.isHolding != taken.contains(name), "\(line), \(name)")
         let isEvent = taken.contains(name) && input != nil && input != .start
-        #expect((event != nil) == isEvent, "\(line), \(name)")
-        #expect(log.reported.count == (input == nil && taken.contains(name) ? 1 : 0), "\(line), \(name)")
+        expect((event != nil), equals: isEvent, "\(line), \(name)")
+        expect(log.reported.count, equals: (input == nil && taken.contains(name) ? 1 : 0), "\(line), \(name)")
         // Nothing is lost.
         expect(controls.input.take()?.event, equals: taken.contains(name) ? nil : .line(line))
       }

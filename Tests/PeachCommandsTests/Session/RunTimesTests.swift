@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachCommands
@@ -16,6 +17,6 @@ import Testing
   func `no answer of a run is before the last one, unless the clock was impossible`(clock: [Int], stored: [Int]) {
     var times = RunTimes()
     let day = 86_400_000
-    #expect(clock.map { times.next(UTCTime(milliseconds: $0 * day)).milliseconds / day } == stored)
+    expect(clock.map { times.next(UTCTime(milliseconds: $0 * day)).milliseconds / day }, equals: stored)
   }
 }

@@ -2,6 +2,7 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -73,7 +74,7 @@ import Testing
     for (listener, tasks, ignoresOthers, text) in cases {
       let parsed = try parse("train --listener simulated:\(listener)")
       let found = complaint { try SessionOptions.checkListener(parsed, for: tasks, ignoresOthers: ignoresOthers) }
-      #expect(found == text, "\(listener)")
+      expect(found, equals: text, "\(listener)")
     }
     expect(complaint { try SessionOptions.checkListener(try parse("train"), for: compares) }, equals: nil)
   }
@@ -126,7 +127,7 @@ import Testing
     for (line, exercise, text) in cases {
       let parsed = try parse(line)
       let found = complaint { try ExerciseOptions.check(parsed, exercise, parsed.applied(to: Settings())) }
-      #expect(found == text, "\(line): \(found?.english ?? "nothing")")
+      expect(found, equals: text, "\(line): \(found?.english ?? "nothing")")
     }
   }
 
@@ -159,7 +160,7 @@ import Testing
     ]
     for (line, opens) in cases {
       let parsed = try parse(line)
-      #expect(Training.opensDevice(parsed) == opens, "\(line)")
+      expect(Training.opensDevice(parsed), equals: opens, "\(line)")
     }
   }
 
@@ -204,7 +205,7 @@ import Testing
       expectEventually { setup.writer.failure != nil || setup.writer.lost != nil }
       var said: [Text] = []
       for _ in 1...2 { test.training.reportUnstoredAnswers(setup) { said.append($0) } }
-      #expect(said == (isSaid ? [TrainingMessages.notStored(error)] : []), "\(error)")
+      expect(said, equals: (isSaid ? [TrainingMessages.notStored(error)] : []), "\(error)")
     }
   }
 
@@ -245,14 +246,14 @@ import Testing
   @Test func `a plan ends after the answers or the minutes that are asked for, and knows the latest answer`() throws {
     let test = try TestTraining("--comparisons", "7", "--seed", "11")
     let setup = try test.training.setup(test.training.plan)
-    #expect(setup.plan.answers == 7 && setup.plan.seed == 11 && setup.plan.purpose == .training)
+    expect(that: setup.plan.answers == 7 && setup.plan.seed == 11 && setup.plan.purpose == .training)
     let times = [3, 5].map { UTCTime(milliseconds: $0) }
     let completed = CompletedTrial(
       trial: Trial(note: .a4, offset: .zero), answer: .up, responseTime: .seconds(1), time: .zero)
     let plan = SessionPlan(
       course: TrainingCourse(.comparison, .init(KeyFit())), seed: 1, answered: times.map { (completed, $0) })
     expect(plan.latestAnswer, equals: times[1])
-    #expect(!plan.goesOn() && plan.pause().isEmpty && plan.progress() == nil)
+    expect(that: !plan.goesOn() && plan.pause().isEmpty && plan.progress() == nil)
     // The random numbers of a listener differ from those of the session, and after each interruption.
     let other = SessionPlan(course: plan.course, seed: 1)
     var numbers: Set<UInt64> = []
@@ -300,7 +301,7 @@ import Testing
     }
     let settings = setup.settings
     let first = settings.current().training.intervals
-    #expect(settings.tuningRemark == nil && settings.takeTuningNotice() == nil)
+    expect(that: settings.tuningRemark == nil && settings.takeTuningNotice() == nil)
     _ = try test.folder.write(Array("no scale".utf8), "t.scl")
     let kept = settings.current().training.intervals
     expect(kept, equals: first)
@@ -313,7 +314,7 @@ import Testing
     // Another reason is said again, and a file that is good is used again.
     _ = try test.folder.write(Array("! T\nT\n9\n!\n386.0\n".utf8), "t.scl")
     _ = settings.current()
-    #expect(settings.takeTuningNotice() != nil && settings.takeTuningNotice() == nil)
+    expect(that: settings.takeTuningNotice() != nil && settings.takeTuningNotice() == nil)
     _ = try test.folder.write(Array(Self.unsorted.utf8), "t.scl")
     _ = settings.current()
     #expect(settings.takeTuningNotice() == nil)

@@ -2,6 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachMIDI
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachCommandLine
@@ -40,7 +41,7 @@ import Testing
     ]
     for (typed, expected) in keys {
       let found = try reason(typed, lines: false, test)
-      #expect(found == expected, "\(typed)")
+      expect(found, equals: expected, "\(typed)")
     }
     let lines: [(typed: String, reason: StopReason?)] = [
       ("\n", nil), ("start\n", nil), ("q\n", .quit), ("quit\n", .quit), ("nonsense\n", stopped), ("nonsense\n\n", nil),
@@ -49,7 +50,7 @@ import Testing
     ]
     for (typed, expected) in lines {
       let found = try reason(typed, lines: true, test)
-      #expect(found == expected, "\(typed)")
+      expect(found, equals: expected, "\(typed)")
     }
   }
 
@@ -60,14 +61,14 @@ import Testing
     ]
     for (typed, expected) in keys {
       let found = try reason(typed, lines: false, accepting: yes, test)
-      #expect(found == expected, "\(typed)")
+      expect(found, equals: expected, "\(typed)")
     }
     let lines: [(typed: String, reason: StopReason?)] = [
       ("y\n", nil), ("Y\n", nil), ("yes\n", stopped), ("\n", stopped), ("higher\n", stopped), ("quit\n", .quit),
     ]
     for (typed, expected) in lines {
       let found = try reason(typed, lines: true, accepting: yes, test)
-      #expect(found == expected, "\(typed)")
+      expect(found, equals: expected, "\(typed)")
     }
   }
 
@@ -94,7 +95,7 @@ import Testing
       SessionPlan(purpose: .measurement, course: Self.course, seed: 1, settings: fixed)
     }
     try test.other.set(.gap, to: "0.7")
-    #expect(setup.settings.isFixed && setup.settings.changeVolume(louder: true) == nil)
+    expect(that: setup.settings.isFixed && setup.settings.changeVolume(louder: true) == nil)
     expect(setup.settings.current().training.sounding.gap, equals: .milliseconds(250))
     expect(Setting.volume.value(in: try test.other.settings()), equals: Setting.volume.value(in: Settings()))
     let free = try test.training.setup { _ in SessionPlan(course: Self.course, seed: 1) }
@@ -113,7 +114,7 @@ import Testing
     ]
     let own: [(Setting, String)] = [(.gap, "0.7"), (.volume, "-6"), (.exercise, "intervals"), (.duration, "0.5")]
     let anna = try PeopleCommand.add(try #require(PersonName("Anna")), in: folder.path)
-    #expect(anna.copied.isEmpty && TrainingDataStore.isMissing(in: anna.person.folder))
+    expect(that: anna.copied.isEmpty && TrainingDataStore.isMissing(in: anna.person.folder))
     for (key, value) in room + own { try store.set(key, to: value) }
     let ben = try PeopleCommand.add(try #require(PersonName("Ben")), in: folder.path)
     expect(ben.copied, equals: room.map(\.0))

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Dispatch
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio

@@ -37,19 +37,6 @@ func expect(_ text: String, _ expected: ExpectedText, file: String = #filePath, 
   report(expected.differences(in: text).map { "The text \($0)." }, text, file, line)
 }
 
-/// Reports an issue with both values if they differ. Compiles faster than `#expect(value == expected)`.
-func expect<Value: Equatable>(_ value: Value, equals expected: Value, file: String = #filePath, line: Int = #line) {
-  if value != expected { report(["\(value) isn't \(expected)."], "", file, line) }
-}
-
-/// Reports an issue if a number differs from the expected one by the tolerance or more, or is not a number.
-func expect(
-  _ number: Double, near expected: Double, within tolerance: Double, file: String = #filePath, line: Int = #line
-) {
-  guard !(abs(number - expected) < tolerance) else { return }
-  report(["\(number) isn't within \(tolerance) of \(expected)."], "", file, line)
-}
-
 /// Reports an issue if a query doesn't give the expected rows.
 func expectRows(
   _ database: String, _ query: String, _ expected: [String], file: String = #filePath, line: Int = #line
@@ -82,14 +69,6 @@ func expectEventually(
   if try !eventually(within: seconds, condition) {
     report(["The condition didn't become true within \(seconds) s."], "", file, line)
   }
-}
-
-/// Records one issue with all problems and what they concern, at the line of the test; none without a problem.
-///
-/// Helpers take the file and line because `#_sourceLocation` takes about 2 ms to compile at each call.
-func report(_ problems: [String], _ text: String, _ file: String, _ line: Int) {
-  guard !problems.isEmpty else { return }
-  Issue.record("\((problems + [text]).joined(separator: "\n"))", sourceLocation: SourceLocation(file, line))
 }
 
 extension SourceLocation {

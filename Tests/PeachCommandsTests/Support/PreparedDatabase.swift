@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Databases that several tests begin with. Each is made once and copied.
@@ -22,6 +23,6 @@ enum PreparedDatabase {
       return database
     }
     try database.write(to: URL(fileURLWithPath: folder.database))
-    #expect(chmod(folder.database, 0o600) == 0)
+    expect(chmod(folder.database, 0o600), equals: 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares texts with reviewed ones in `Snapshots/`.
@@ -17,6 +18,6 @@ enum Snapshot {
       return
     }
     let recorded = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == recorded, "\(name): RECORD_SNAPSHOTS=1 records the new text")
+    expect(text, equals: recorded, "\(name): RECORD_SNAPSHOTS=1 records the new text")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The question for the terminal's background, which decides the tones.

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -43,27 +44,27 @@ extension Exercise {
     }()
     let store = try TrainingDataStore(folder: folder, exercises)
     #expect(try names(store.database).contains("fourth_note"))
-    #expect(try store.database.integer("SELECT count(*) FROM answer WHERE fourth_note IS NULL") == 1)
+    try expect(store.database.integer("SELECT count(*) FROM answer WHERE fourth_note IS NULL"), equals: 1)
     try record(store, .ownColumn)
-    #expect(try store.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'") == 2)
-    #expect(try store.answers(in: .impossible).count == 0)
-    #expect(try store.profile(of: .ownColumn).bank.answers == 1)
+    try expect(store.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'"), equals: 2)
+    try expect(store.answers(in: .impossible).count, equals: 0)
+    try expect(store.profile(of: .ownColumn).bank.answers, equals: 1)
 
     // Files have it beside the others.
     let exported = try store.exported()
     #expect(exported.split(separator: "\r\n")[0].contains(",fourthNote,"))
     let copy = try TrainingDataStore(folder: fixture.folder.path + "/copy", exercises)
     let file = try ImportFile(path: fixture.file(exported), exercises)
-    #expect(try copy.importAnswers(from: file, replacing: false).added == 2)
-    #expect(try copy.exported() == exported)
+    try expect(copy.importAnswers(from: file, replacing: false).added, equals: 2)
+    try expect(copy.exported(), equals: exported)
     #expect(throws: ImportError(.unknownColumn, line: 1, column: "fourthNote")) {
       try ImportFile(path: fixture.file(exported))
     }
 
     // A program without the exercise leaves its answers alone.
     let other = try fixture.store()
-    #expect(try other.answers(in: .impossible).count == 0)
-    #expect(try other.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'") == 2)
+    try expect(other.answers(in: .impossible).count, equals: 0)
+    try expect(other.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'"), equals: 2)
     #expect(try earlier.split(separator: "\r\n").allSatisfy(other.exported().contains))
   }
 
@@ -72,10 +73,10 @@ extension Exercise {
     let path = fixture.folder.path + "/data/" + TrainingDataStore.fileName
     let store = try TrainingDataStore(path: path, reading: Database(reading: path, isUnused: true), exercises)
     #expect(try !names(store.database).contains("fourth_note"))
-    #expect(try store.answers(in: .impossible).count == 0)
-    #expect(try store.profile(of: Exercise.comparison).bank.answers == 1)
-    #expect(try store.profile(of: .ownColumn).bank.answers == 0)
-    #expect(try store.exported().split(separator: "\r\n").count == 2)
+    try expect(store.answers(in: .impossible).count, equals: 0)
+    try expect(store.profile(of: Exercise.comparison).bank.answers, equals: 1)
+    try expect(store.profile(of: .ownColumn).bank.answers, equals: 0)
+    try expect(store.exported().split(separator: "\r\n").count, equals: 2)
   }
 
   @Test(arguments: ["gap_ms", "interval", "id"])

@@ -13,12 +13,12 @@ import Testing
   private static let all = AnswerTable().files.all
 
   @Test func `names and places in files are unique`() {
-    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
-    #expect(Set(Self.all.map(\.number)).count == Self.all.count)
+    expect(Set(Self.all.map(\.name)).count, equals: Self.all.count)
+    expect(Set(Self.all.map(\.number)).count, equals: Self.all.count)
     // Those of sounds and runs are last.
     let last = (FileColumns.sound + FileColumns.run).map(\.number)
-    #expect(last == last.sorted() && Self.all.map(\.number).suffix(last.count) == last[...])
-    #expect(Set(AnswerTable().columns.map(\.sql)).count == AnswerTable().columns.count)
+    expect(that: last == last.sorted() && Self.all.map(\.number).suffix(last.count) == last[...])
+    expect(Set(AnswerTable().columns.map(\.sql)).count, equals: AnswerTable().columns.count)
   }
 
   @Test func `a row holds columns of any number`() {
@@ -26,9 +26,9 @@ import Testing
     var row = AnswerRow()
     #expect(row[column] == nil)
     row[column] = 7
-    #expect(row[column] == 7 && row != AnswerRow() && AnswerRow() != row)
+    expect(that: row[column] == 7 && row != AnswerRow() && AnswerRow() != row)
     row[column] = nil
-    #expect(row[column] == nil && row == AnswerRow() && AnswerRow() == row)
+    expect(that: row[column] == nil && row == AnswerRow() && AnswerRow() == row)
   }
 
   @Test func `the tables have the declared columns and no others`() throws {
@@ -38,10 +38,10 @@ import Testing
       return Set(try store.database.texts(names).compactMap { $0 })
     }
     func declared(_ columns: [AnswerColumn]) -> Set<String> { Set(columns.map { "\($0.sql) \($0.type.sql)" }) }
-    #expect(
-      try columns(of: "answer")
-        == declared(AnswerTable().columns).union(["id INTEGER", "sound_source INTEGER", "run TEXT"]))
-    #expect(try columns(of: "run") == declared(RunColumns.stored))
+    try expect(
+      columns(of: "answer"),
+      equals: declared(AnswerTable().columns).union(["id INTEGER", "sound_source INTEGER", "run TEXT"]))
+    try expect(columns(of: "run"), equals: declared(RunColumns.stored))
   }
 
   /// A possible answer to each exercise.
@@ -74,43 +74,44 @@ import Testing
         direction: direction)
       let record = AnswerRecord(exercise, completed, strategy: .kazez)
       let row = record.row(purpose: .training)
-      #expect(row[CommonColumns.correct] == (choice == right) && row[CommonColumns.namedDirection] == direction)
+      expect(that: row[CommonColumns.correct] == (choice == right) && row[CommonColumns.namedDirection] == direction)
       try store.record(record)
     }
-    #expect(try store.database.integer("SELECT count(*) FROM answer") == 3)
-    #expect(try store.answers(in: .impossible).count == 0)
+    try expect(store.database.integer("SELECT count(*) FROM answer"), equals: 3)
+    try expect(store.answers(in: .impossible).count, equals: 0)
   }
 
   @Test func `columns are in their tables, and tell imported answers from stored ones`() {
     let columns = (CommonColumns.all + Exercises.builtIn.flatMap(\.columns.own)).map(\.declaration)
     let unique = Set(columns).sorted { $0.number < $1.number }
     func names(_ isIn: (AnswerColumn) -> Bool) -> String { unique.filter(isIn).map(\.name).joined(separator: " ") }
-    #expect(
-      names(\.isCompared)
-        == "time midiNote centOffset correct exercise intervalSemitones direction intervalCents presentation "
+    expect(
+      names(\.isCompared),
+      equals: "time midiNote centOffset correct exercise intervalSemitones direction intervalCents presentation "
         + "matchingMode errorCents chord voice oddNote")
-    #expect(
-      names { $0.part == .record }
-        == "id time velocity referencePitchHertz durationMilliseconds gapMilliseconds strategy purpose gainDecibels "
+    expect(
+      names { $0.part == .record },
+      equals: "id time velocity referencePitchHertz durationMilliseconds gapMilliseconds strategy purpose gainDecibels "
         + "dropOuts replays")
-    #expect(
-      names { $0.part == .answer }
-        == "answer correct responseTimeMilliseconds source errorCents firstTouchMilliseconds touches reversals "
+    expect(
+      names { $0.part == .answer },
+      equals: "answer correct responseTimeMilliseconds source errorCents firstTouchMilliseconds touches reversals "
         + "overshootCents stepCents tunedWith namedDirection")
     #expect(SoundColumns.all.allSatisfy { $0.declaration.part == .sound })
     #expect(RunColumns.all.allSatisfy { $0.declaration.part == .run })
-    #expect(names { !$0.isStored } == "secondMidiNote")
-    #expect(FileColumns.required.map(\.name) == ["id", "time", "midiNote", "centOffset", "correct", "purpose"])
-    #expect(
-      FileColumns.run.map(\.name) == [
+    expect(names { !$0.isStored }, equals: "secondMidiNote")
+    expect(FileColumns.required.map(\.name), equals: ["id", "time", "midiNote", "centOffset", "correct", "purpose"])
+    expect(
+      FileColumns.run.map(\.name),
+      equals: [
         "run", "participant", "runPurpose", "runStarted", "peachVersion", "fluidSynthVersion", "driver",
         "sampleRateHertz", "periodFrames", "runPlan",
       ])
-    #expect(
-      RunColumns.stored.map(\.sql).joined(separator: " ")
-        == "id purpose started_ms peach_version fluidsynth_version driver sample_rate period plan")
-    #expect(UTCTime(milliseconds: CommonColumns.possibleTime.upperBound).iso == "2200-01-01T00:00:00.000Z")
-    #expect(CommonColumns.possibleTime.lowerBound == 0)
+    expect(
+      RunColumns.stored.map(\.sql).joined(separator: " "),
+      equals: "id purpose started_ms peach_version fluidsynth_version driver sample_rate period plan")
+    expect(UTCTime(milliseconds: CommonColumns.possibleTime.upperBound).iso, equals: "2200-01-01T00:00:00.000Z")
+    expect(CommonColumns.possibleTime.lowerBound, equals: 0)
   }
 
   @Test func `the key of note 2 follows from note 1, the interval and its direction`() {
@@ -121,8 +122,8 @@ import Testing
       row[IntervalColumns.direction] = direction
       return IntervalColumns.secondNote.declaration.derive?(row)
     }
-    #expect(second(60, 7, .up) == .integer(67) && second(60, 7, .down) == .integer(53))
-    #expect(second(60, 7, nil) == nil && second(60, nil, .up) == nil && second(nil, 7, .up) == nil)
+    expect(that: second(60, 7, .up) == .integer(67) && second(60, 7, .down) == .integer(53))
+    expect(that: second(60, 7, nil) == nil && second(60, nil, .up) == nil && second(nil, 7, .up) == nil)
   }
 
   @Test func `files of the first versions have the interval alone, which is upwards, melodic and equal-tempered`() {
@@ -134,23 +135,23 @@ import Testing
       return row
     }
     let earliest = completed { _ in }
-    #expect(earliest[IntervalColumns.direction] == .up && earliest[IntervalColumns.presentation] == .melodic)
-    #expect(earliest[IntervalColumns.size] == 400 && earliest[IntervalColumns.tuning] == "equal")
-    #expect(earliest[CommonColumns.replays] == 0)
+    expect(that: earliest[IntervalColumns.direction] == .up && earliest[IntervalColumns.presentation] == .melodic)
+    expect(that: earliest[IntervalColumns.size] == 400 && earliest[IntervalColumns.tuning] == "equal")
+    expect(earliest[CommonColumns.replays], equals: 0)
     let known = completed { row in
       row[IntervalColumns.direction] = .down
       row[IntervalColumns.presentation] = .harmonic
       (row[IntervalColumns.size], row[IntervalColumns.tuning]) = (386, "just")
       row[CommonColumns.replays] = 3
     }
-    #expect(known[IntervalColumns.direction] == .down && known[IntervalColumns.presentation] == .harmonic)
-    #expect(known[IntervalColumns.size] == 386 && known[IntervalColumns.tuning] == "just")
-    #expect(known[CommonColumns.replays] == 3)
+    expect(that: known[IntervalColumns.direction] == .down && known[IntervalColumns.presentation] == .harmonic)
+    expect(that: known[IntervalColumns.size] == 386 && known[IntervalColumns.tuning] == "just")
+    expect(known[CommonColumns.replays], equals: 3)
     // The size of another tuning isn't known.
     #expect(completed { $0[IntervalColumns.tuning] = "just" }[IntervalColumns.size] == nil)
-    #expect(completed { $0[IntervalColumns.tuning] = "equal" }[IntervalColumns.size] == 400)
+    expect(completed { $0[IntervalColumns.tuning] = "equal" }[IntervalColumns.size], equals: 400)
     let sized = completed { $0[IntervalColumns.size] = 390 }
-    #expect(sized[IntervalColumns.size] == 390 && sized[IntervalColumns.tuning] == nil)
+    expect(that: sized[IntervalColumns.size] == 390 && sized[IntervalColumns.tuning] == nil)
     #expect(completed { $0[IntervalColumns.interval] = nil }[IntervalColumns.size] == nil)
   }
 
@@ -189,15 +190,15 @@ import Testing
       ),
     ]
     for (exercise, read, required) in rows {
-      #expect(names(exercise.columns.read) == read)
-      #expect(names(exercise.columns.required) == required)
+      expect(names(exercise.columns.read), equals: read)
+      expect(names(exercise.columns.required), equals: required)
       let isTuning = exercise.answerForm.isTuning
-      #expect(names(exercise.columns.excluded) == (isTuning ? "answer correct strategy" : ""))
+      expect(names(exercise.columns.excluded), equals: (isTuning ? "answer correct strategy" : ""))
     }
-    #expect(names(Exercise.comparison.columns.rareFacts) == "oddNote" && Exercise.voices.columns.rareFacts.isEmpty)
-    #expect(names(Exercise.intervals.columns.rareFacts) == "correction1Cents correction2Cents voiceCents")
-    #expect(
-      Exercise.comparison.columns.type(of: CommonColumns.answer.declaration) == .word(["higher", "lower"])
+    expect(that: names(Exercise.comparison.columns.rareFacts) == "oddNote" && Exercise.voices.columns.rareFacts.isEmpty)
+    expect(names(Exercise.intervals.columns.rareFacts), equals: "correction1Cents correction2Cents voiceCents")
+    expect(
+      that: Exercise.comparison.columns.type(of: CommonColumns.answer.declaration) == .word(["higher", "lower"])
         && Exercise.oddOneOut.columns.type(of: CommonColumns.answer.declaration) == .word(["first", "second", "third"]))
   }
 
@@ -267,7 +268,7 @@ import Testing
       try insert.bind(table.columns.map { row[$0] } + [nil, nil])
       while try insert.step() {}
       let count = try store.database.integer("SELECT count(*) FROM answer WHERE \(table.isPossible(exercise))")
-      #expect(count == (isPossible ? 1 : 0), "\(place): \(exercise.name.rawValue) \(values.map { $0.0.name })")
+      expect(count, equals: (isPossible ? 1 : 0), "\(place): \(exercise.name.rawValue) \(values.map { $0.0.name })")
       try store.database.execute("DELETE FROM answer")
     }
   }
@@ -315,7 +316,7 @@ import Testing
       }
     }
     let whole = Self.record(of: exercise).row(purpose: .training)
-    #expect(try counts(whole) == [1, 1])
+    try expect(counts(whole), equals: [1, 1])
     // Each of these values agrees with others, which `limits` doesn't know.
     let dependent: Set<AnswerColumn> = Set(
       [AnswerColumn](
@@ -328,17 +329,17 @@ import Testing
       var row = whole
       guard exercise.columns.has(column) else {
         row[column] = Self.limits(column.type).inside.first ?? (column.type == .boolean ? .integer(1) : .text("x"))
-        #expect(try counts(row) == [0, 0], "\(column.name) is another exercise's")
+        try expect(counts(row), equals: [0, 0], "\(column.name) is another exercise's")
         continue
       }
       let (inside, outside) = Self.limits(exercise.columns.type(of: column))
       for value in outside {
         row[column] = value
-        #expect(try counts(row) == [0, 0], "\(column.name) \(value)")
+        try expect(counts(row), equals: [0, 0], "\(column.name) \(value)")
       }
       for value in inside where !dependent.contains(column) {
         row[column] = value
-        #expect(try counts(row) == [1, 1], "\(column.name) \(value)")
+        try expect(counts(row), equals: [1, 1], "\(column.name) \(value)")
       }
       row[column] = nil
       // The table itself refuses these without a value.
@@ -373,7 +374,7 @@ import Testing
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     let (header, whole) = (rows[0], rows[1])
-    #expect(header.map(String.init) == Self.all.map(\.name))
+    expect(header.map(String.init), equals: Self.all.map(\.name))
     let empty = try fixture.store("empty")
     var refused: Set<AnswerColumn> = []
     for (place, column) in Self.all.enumerated() where column != CommonColumns.exercise.declaration {
@@ -392,8 +393,8 @@ import Testing
       }
     }
     #expect(refused.count > 30)
-    #expect(try empty.count() == 0)
-    #expect(try empty.imported(fixture.file(store.exported())).added == 1)
+    try expect(empty.count(), equals: 0)
+    try expect(empty.imported(fixture.file(store.exported())).added, equals: 1)
   }
 
   @Test func `an import takes 64 hexadecimal digits as the digest of a SoundFont, and no other text`() throws {
@@ -413,7 +414,7 @@ import Testing
     for (number, digest) in [zeros, String(repeating: "9f", count: 32), String(repeating: "Af", count: 32)].enumerated()
     {
       let copy = try fixture.store("copy-\(number)")
-      #expect(try copy.imported(file(digest)).added == 1)
+      try expect(copy.imported(file(digest)).added, equals: 1)
       #expect(try copy.exported().contains(",\(digest),"))
     }
     let empty = try fixture.store("empty")
@@ -424,7 +425,7 @@ import Testing
       let error = ImportError(.badValue(text, .digest), line: 2, column: "soundFontSha256")
       #expect(throws: error) { try empty.imported(file(text)) }
     }
-    #expect(try empty.count() == 0)
+    try expect(empty.count(), equals: 0)
   }
 
   @Test func `the article has the declared columns`() throws {

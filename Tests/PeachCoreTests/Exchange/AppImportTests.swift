@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -46,8 +47,8 @@ import Testing
         "rhythmOffsetDetection,2026-03-03T14:30:00Z,,,,,,,,true",
       ], lineEnd: lineEnd)
     let summary = try store.imported(fixture.file(text))
-    #expect(summary.format == "app\(version)" && summary.added == 3)
-    #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 1, "rhythmOffsetDetection": 1])
+    expect(that: summary.format == "app\(version)" && summary.added == 3)
+    expect(summary.others, equals: ["pitchDiscrimination P9": 1, "pitchMatching": 1, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
     let columns = AnswerTable().files.all
     func place(_ column: any AnyColumn) -> Int { columns.firstIndex(of: column.declaration) ?? 0 }
@@ -57,13 +58,14 @@ import Testing
       + commas(CommonColumns.exercise, place(CommonColumns.replays)) + "0"
       + commas(CommonColumns.replays, columns.count - 1)
     let rows = lines.map { String($0.drop { $0 != "," }) }
-    #expect(
-      rows == [
+    expect(
+      rows,
+      equals: [
         ",2026-03-03T14:30:00.000Z,60,15.5,higher,true,,,,,,,,training" + none,
         ",2026-03-03T14:30:01.000Z,61,-3.0,higher,false,,,,,,,,training" + none,
         ",2026-03-03T14:30:02.000Z,62,0.0,,true,,,,,,,,training" + none,
       ])
-    #expect(try store.imported(fixture.file(text)).added == 0)
+    try expect(store.imported(fixture.file(text)).added, equals: 0)
   }
 
   @Test(arguments: 1...3) func `matches on one key are imported, except those that nobody tuned`(version: Int) throws {
@@ -77,9 +79,9 @@ import Testing
     ]
     let file = try fixture.file(Self.file(version, rows))
     let summary = try store.imported(file)
-    #expect(summary.added == 4 && summary.untuned == 1 && summary.others.isEmpty)
-    #expect(try store.imported(file).added == 0)
-    #expect(try store.answers(in: .impossible).count == 0)
+    expect(that: summary.added == 4 && summary.untuned == 1 && summary.others.isEmpty)
+    try expect(store.imported(file).added, equals: 0)
+    try expect(store.answers(in: .impossible).count, equals: 0)
     let stored = try store.database.prepare(
       "SELECT exercise, note, cents, matching_mode, error_cents, answer, correct, touches FROM answer ORDER BY id")
     #expect(try stored.step())
@@ -91,20 +93,20 @@ import Testing
     let store = try fixture.store()
     let row = "pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,\(start),\(error)"
     let thrown = #expect(throws: ImportError.self) { try store.imported(fixture.file(Self.file(3, [row]))) }
-    #expect(thrown?.line == 3 && thrown?.column == column)
+    expect(that: thrown?.line == 3 && thrown?.column == column)
   }
 
   @Test func `equal answers within a second are all imported once`() throws {
     let store = try fixture.store()
     let one = Self.row(), other = Self.row("2026-03-03T14:30:00Z", 60, "15.5", "false")
     let summary = try store.imported(fixture.file(Self.file(3, [one, other, one, one])))
-    #expect(summary.added == 4)
+    expect(summary.added, equals: 4)
     let again = try store.imported(fixture.file(Self.file(1, [one, one, one, other])))
     #expect((again.added, again.present) == (0, 4))
     // A later export of the app has one more of them.
     let later = try store.imported(fixture.file(Self.file(3, [other, one, one, one, one])))
     #expect((later.added, later.present) == (1, 4))
-    #expect(try store.count() == 5)
+    try expect(store.count(), equals: 5)
   }
 
   @Test(arguments: [[60], Array(40...80)]) func `answers of one second take the time of as many seconds`(
@@ -115,7 +117,7 @@ import Testing
       let file = try fixture.file(Self.file(3, (0..<count).map(row)))
       let store = try fixture.store(name)
       let begin = clock()
-      #expect(try store.imported(file).added == count)
+      try expect(store.imported(file).added, equals: count)
       return Double(clock() - begin)
     }
     let apart = try time("apart") { index in
@@ -130,8 +132,8 @@ import Testing
     let file = try fixture.file(Self.file(3, Array(repeating: Self.row(), count: 10)))
     _ = try store.imported(file)
     try store.database.execute("DELETE FROM answer WHERE id <= 6")
-    #expect(try store.imported(file).added == 6)
-    #expect(try store.imported(file).added == 0 && store.count() == 10)
+    try expect(store.imported(file).added, equals: 6)
+    try expect(that: store.imported(file).added == 0 && store.count() == 10)
   }
 
   @Test func `answers stored with other IDs aren't added again`() throws {
@@ -141,20 +143,20 @@ import Testing
       "{\"id\":null" + line.dropFirst("{\"id\":\"E373DDC3-B8E2-40DD-BF42-33F3F17E3FD2\"".count)
     }
     let file = try fixture.file(lines.joined(separator: "\n"), "no-ids.jsonl")
-    #expect(try store.imported(file).present == 60)
+    try expect(store.imported(file).present, equals: 60)
     let elsewhere = try fixture.store("elsewhere")
-    #expect(try elsewhere.imported(file).added == 60)
-    #expect(try elsewhere.imported(file).added == 0)
+    try expect(elsewhere.imported(file).added, equals: 60)
+    try expect(elsewhere.imported(file).added, equals: 0)
     // The same answers get the same ids wherever they are imported.
     let third = try fixture.store("third")
     _ = try third.imported(file)
-    #expect(try third.exported() == elsewhere.exported())
+    try expect(third.exported(), equals: elsewhere.exported())
     // The file that has the IDs comes later: they are theirs from then on.
     let whole = try fixture.file(store.exported(.jsonl), "ids.jsonl")
     let later = try third.imported(whole)
     #expect((later.added, later.present, later.differing) == (0, 60, 0))
-    #expect(try third.exported() == store.exported())
-    #expect(try third.imported(file).added == 0 && third.imported(whole).present == 60)
+    try expect(third.exported(), equals: store.exported())
+    try expect(that: third.imported(file).added == 0 && third.imported(whole).present == 60)
   }
 
   @Test func `of equal answers with and without IDs none is lost, and another one's is left alone`() throws {
@@ -166,13 +168,13 @@ import Testing
     func ids() throws -> Set<String> { Set(try store.database.texts("SELECT uuid FROM answer").compactMap { $0 }) }
     let own = (0..<3).map { _ in UUID().uuidString }
     _ = try store.imported(file([own[0]], "own"))
-    #expect(try store.imported(file(["", ""], "none")).added == 1)
+    try expect(store.imported(file(["", ""], "none")).added, equals: 1)
     let derived = try ids().subtracting([own[0]])
-    #expect(try derived.count == 1 && store.imported(file([own[0]], "again")).present == 1)
-    #expect(try ids() == derived.union([own[0]]))
+    try expect(that: derived.count == 1 && store.imported(file([own[0]], "again")).present == 1)
+    try expect(ids(), equals: derived.union([own[0]]))
     // The one that has no ID of its own gets one of these, and the other is added.
-    #expect(try store.imported(file([own[1], own[2]], "two")).added == 1)
-    #expect(try ids() == Set(own))
+    try expect(store.imported(file([own[1], own[2]], "two")).added, equals: 1)
+    try expect(ids(), equals: Set(own))
   }
 
   @Test(arguments: [
@@ -189,8 +191,8 @@ import Testing
     let store = try fixture.store()
     let text = Self.file(3, [Self.row(), "pitchMatching,x", row, Self.row("2026-03-03T14:30:09Z")])
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-    #expect(error?.line == 5 && error?.column == column)
-    #expect(try store.count() == 0)
+    expect(that: error?.line == 5 && error?.column == column)
+    try expect(store.count(), equals: 0)
   }
 
   @Test func `unknown formats are rejected`() throws {
@@ -202,7 +204,7 @@ import Testing
       ("name,age\nPeach,3\n", .unknownFormat), ("\"", .unclosedQuote), ("RIFF\r0", .unknownFormat),
     ] {
       let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-      #expect(error?.problem == problem, "\(text)")
+      expect(error?.problem, equals: problem, "\(text)")
     }
   }
 }

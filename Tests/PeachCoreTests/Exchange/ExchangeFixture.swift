@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -29,10 +30,10 @@ struct ExchangeFixture {
   ) throws -> TrainingDataStore {
     let (exported, copy) = (try store.exported(format), try self.store("copy-\(format)"))
     let file = try file(exported, "answers.\(format)")
-    #expect(try copy.imported(file).added == answers)
-    #expect(try copy.exported(format) == exported)
-    #expect(try copy.imported(file).added == 0)
-    #expect(try store.answers(in: .impossible).count == 0 && copy.answers(in: .impossible).count == 0)
+    try expect(copy.imported(file).added, equals: answers)
+    try expect(copy.exported(format), equals: exported)
+    try expect(copy.imported(file).added, equals: 0)
+    try expect(that: store.answers(in: .impossible).count == 0 && copy.answers(in: .impossible).count == 0)
     return copy
   }
 

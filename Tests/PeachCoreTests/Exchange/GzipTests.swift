@@ -18,7 +18,7 @@ import Testing
     process.arguments = ["gzip"] + options + [path]
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    expect(process.terminationStatus, equals: 0)
     return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
   }
 
@@ -48,11 +48,11 @@ import Testing
   @Test(arguments: 0..<8) func `everything that gzip writes is unpacked`(number: Int) throws {
     let content = Self.contents[number]
     for options in [["-1"], ["-n", "-6"], ["-9"]] {
-      #expect(try unpacked(compressed(content, options)) == content)
+      try expect(unpacked(compressed(content, options)), equals: content)
     }
     // A file of several members, as `cat a.gz b.gz` makes it.
-    #expect(
-      try unpacked(compressed(content) + compressed([1, 2]) + compressed(content)) == content + [1, 2] + content)
+    try expect(
+      unpacked(compressed(content) + compressed([1, 2]) + compressed(content)), equals: content + [1, 2] + content)
   }
 
   @Test func `an incomplete or damaged archive is an error and never another content`() throws {
@@ -60,7 +60,7 @@ import Testing
     let archive = try compressed(content)
     for count in 1..<archive.count {
       let error = #expect(throws: ImportError.self) { try unpacked(Array(archive[..<count])) }
-      #expect(error?.problem == .damagedArchive)
+      expect(error?.problem, equals: .damagedArchive)
     }
     // Some bits don't count: those of the time, of the system, and after the last code.
     for index in archive.indices {
@@ -77,14 +77,14 @@ import Testing
     let (store, copy) = (try fixture.store(), try fixture.store("copy"))
     try ExchangeFixture.fill(store)
     let archive = try compressed(Array(store.exported(format).utf8))
-    #expect(try copy.imported(fixture.file(archive, "answers.gz")).added == 60)
-    #expect(try copy.exported(format) == store.exported(format))
+    try expect(copy.imported(fixture.file(archive, "answers.gz")).added, equals: 60)
+    try expect(copy.exported(format), equals: store.exported(format))
     let error = #expect(throws: ImportError.self) {
       try copy.imported(fixture.file(Array(archive.dropLast(9)), "answers.gz"))
     }
-    #expect(error?.problem == .damagedArchive)
+    expect(error?.problem, equals: .damagedArchive)
     let twice = #expect(throws: ImportError.self) { try copy.imported(fixture.file(compressed(archive), "twice.gz")) }
-    #expect(twice?.problem == .container(.compressed("gzip")))
+    expect(twice?.problem, equals: .container(.compressed("gzip")))
   }
 
   @Test func `a small archive of endless bytes is refused before it fills anything`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachSimulation
@@ -16,9 +17,9 @@ import Testing
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2000 {
       let time = UTCTime(milliseconds: Int.random(in: -62_000_000_000_000...253_000_000_000_000, using: &generator))
-      #expect(UTCTime(iso: time.iso) == time)
+      expect(UTCTime(iso: time.iso), equals: time)
       guard time.milliseconds > 0 else { continue }
-      #expect(time.iso == Date(timeIntervalSince1970: Double(time.milliseconds) / 1000 + 0.0001).formatted(style))
+      expect(time.iso, equals: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000 + 0.0001).formatted(style))
     }
   }
 
@@ -41,15 +42,15 @@ import Testing
     ("9999-12-31", 2_932_896),
   ]) func `the years 1 to 9999 have dates`(text: String, number: Int) throws {
     let day = try #require(LocalDay(text))
-    #expect(day.number == number && day.description == text)
-    #expect(UTCTime(iso: text + "T00:00:00.000Z")?.milliseconds == number * 86_400_000)
+    expect(that: day.number == number && day.description == text)
+    expect(UTCTime(iso: text + "T00:00:00.000Z")?.milliseconds, equals: number * 86_400_000)
   }
 
   @Test(arguments: [
     "0000-12-31", "10000-01-01", "-001-01-01", "1900-02-29", "2100-02-29", "2025-02-29", "2026-04-31", "2026-00-10",
     "2026-13-10", "2026-01-00", "2026-12-32",
   ]) func `a day that the calendar doesn't have is no date`(text: String) {
-    #expect(LocalDay(text) == nil && UTCTime(iso: text + "T00:00Z") == nil)
+    expect(that: LocalDay(text) == nil && UTCTime(iso: text + "T00:00Z") == nil)
   }
 
   @Test func `days are consecutive and contain their moments`() throws {
@@ -57,12 +58,12 @@ import Testing
     for _ in 0..<400 {
       let next = day.adding(days: 1)
       #expect((82_800_000...90_000_000).contains(next.start.milliseconds - day.start.milliseconds))
-      #expect(LocalDay(containing: day.start) == day)
-      #expect(LocalDay(containing: UTCTime(milliseconds: next.start.milliseconds - 1)) == day)
-      #expect(LocalDay(day.description) == day)
+      expect(LocalDay(containing: day.start), equals: day)
+      expect(LocalDay(containing: UTCTime(milliseconds: next.start.milliseconds - 1)), equals: day)
+      expect(LocalDay(day.description), equals: day)
       day = next
     }
-    #expect(LocalDay("2026-02-29") == nil && LocalDay("2026-1-1") == nil && LocalDay("2026-01-01x") == nil)
+    expect(that: LocalDay("2026-02-29") == nil && LocalDay("2026-1-1") == nil && LocalDay("2026-01-01x") == nil)
   }
 
   @Test func `ranges consist of whole days ending today`() throws {
@@ -70,9 +71,9 @@ import Testing
     for (range, first) in [
       (HistoryRange.today, "2026-11-21"), (.week, "2026-11-15"), (.month, "2026-10-23"), (.year, "2025-11-22"),
     ] {
-      #expect(range.span(now: now).from == LocalDay(first)?.start)
-      #expect(range.span(now: now).until == LocalDay("2026-11-22")?.start)
+      expect(range.span(now: now).from, equals: LocalDay(first)?.start)
+      expect(range.span(now: now).until, equals: LocalDay("2026-11-22")?.start)
     }
-    #expect(HistoryRange.all.span(now: now) == .all)
+    expect(HistoryRange.all.span(now: now), equals: .all)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -35,8 +36,9 @@ import Testing
     let statement = try store.database.prepare("SELECT uuid FROM answer ORDER BY id")
     var found: [String] = []
     while try statement.step() { found.append(statement.text(0) ?? "") }
-    #expect(
-      found == [
+    expect(
+      found,
+      equals: [
         "365B7E8F-C5D7-82A5-BF07-A34D6CC88671", "1581B0ED-CCEF-852D-AB47-A721585035EC",
         "7361A4C7-DFAF-89BB-8C90-174E380D4DCC",
       ])
@@ -47,17 +49,18 @@ import Testing
     func read(_ condition: String, _ end: String = "\r\n") throws -> [String?] {
       try conditions(of: header + end + Self.row(condition: condition) + end)
     }
-    #expect(try read("kazez") == ["kazez"])
-    #expect(try read("kazez", "\n") == ["kazez"])
-    #expect(try read("\"a \"\"b\"\", c\"") == ["a \"b\", c"])
-    #expect(try read("\"a\r\nb\n\"") == ["a\r\nb\n"])
-    #expect(try read("") == [nil])
-    #expect(try read("\"\"") == [""])
-    #expect(try read(" ü ") == [" ü "])
-    #expect(try conditions(of: "\u{FEFF}" + header + "\n\n" + Self.row() + "\n\r\n\n") == ["kazez"])
-    #expect(try conditions(of: header + "\n" + Self.row()) == ["kazez"])
-    #expect(
-      try conditions(of: "\"" + header.split(separator: ",").joined(separator: "\",\"") + "\"\n" + Self.row()) == [
+    try expect(read("kazez"), equals: ["kazez"])
+    try expect(read("kazez", "\n"), equals: ["kazez"])
+    try expect(read("\"a \"\"b\"\", c\""), equals: ["a \"b\", c"])
+    try expect(read("\"a\r\nb\n\""), equals: ["a\r\nb\n"])
+    try expect(read(""), equals: [nil])
+    try expect(read("\"\""), equals: [""])
+    try expect(read(" ü "), equals: [" ü "])
+    try expect(conditions(of: "\u{FEFF}" + header + "\n\n" + Self.row() + "\n\r\n\n"), equals: ["kazez"])
+    try expect(conditions(of: header + "\n" + Self.row()), equals: ["kazez"])
+    try expect(
+      conditions(of: "\"" + header.split(separator: ",").joined(separator: "\",\"") + "\"\n" + Self.row()),
+      equals: [
         "kazez"
       ])
   }
@@ -81,11 +84,11 @@ import Testing
           if left == 0 { throw End() }
         }
       }
-      #expect(try other.count() == 0 && other.database.integer("SELECT count(*) FROM sound_source") == 0)
+      try expect(that: other.count() == 0 && other.database.integer("SELECT count(*) FROM sound_source") == 0)
     }
     // Without a backup there are no rows to count.
     #expect(throws: End.self) { try store.delete(.all, hasBackup: false) { _, _, _ in throw End() } }
-    #expect(try store.count() == 20_000)
+    try expect(store.count(), equals: 20_000)
   }
 
   private static func rows(_ ids: [String]) -> String {
@@ -101,9 +104,9 @@ import Testing
       calls.map(\.phase).enumerated().filter { $0 == 0 || calls[$0 - 1].phase != $1 }.map(\.element)
     }
     _ = try store.importAnswers(from: ImportFile(path: file), replacing: false, progress: progress)
-    #expect(phases() == [.reading, .storing])
+    expect(phases(), equals: [.reading, .storing])
     let shares = calls.compactMap(\.share)
-    #expect(shares.count >= 8 && shares == shares.sorted() && shares.last == 1)
+    expect(that: shares.count >= 8 && shares == shares.sorted() && shares.last == 1)
     for (phase, rows, share) in calls {
       // Reading takes three quarters of the time.
       guard let share else { continue }
@@ -112,11 +115,11 @@ import Testing
     }
     calls = []
     _ = try store.importAnswers(from: ImportFile(path: file), replacing: true, progress: progress)
-    #expect(phases().suffix(3) == [.backingUp, .deleting, .storing])
+    expect(phases().suffix(3), equals: [.backingUp, .deleting, .storing])
     calls = []
     _ = try store.delete(.all, hasBackup: true, progress: progress)
-    #expect(phases().suffix(2) == [.backingUp, .deleting])
-    #expect(calls.first { $0.phase == .backingUp && $0.rows == 3000 }?.share == 0.5)
+    expect(phases().suffix(2), equals: [.backingUp, .deleting])
+    expect(calls.first { $0.phase == .backingUp && $0.rows == 3000 }?.share, equals: 0.5)
     #expect(calls.allSatisfy { $0.phase != .deleting || $0.share == nil })
   }
 
@@ -131,24 +134,24 @@ import Testing
       try store.importAnswers(
         from: ImportFile(path: file), replacing: true,
         check: { found in
-          #expect(found == Array(ids.prefix(50)))
+          expect(found, equals: Array(ids.prefix(50)))
           try other.record(AnswerRecord(time: .now, trial: Trial(note: .a4, offset: Cents(5))))
           throw Refusal()
         }, wait: { calls.append("wait") })
     }
-    #expect(try calls == [] && store.count() == 1 && fixture.backups() == [])
+    try expect(that: calls == [] && store.count() == 1 && fixture.backups() == [])
     _ = try store.importAnswers(
       from: ImportFile(path: file), replacing: false, check: { _ in calls.append("check") },
       wait: {
         calls.append("wait")
         try #expect(other.count() == 1)
       })
-    #expect(try calls == ["check", "wait"] && store.count() == 61)
+    try expect(that: calls == ["check", "wait"] && store.count() == 61)
     // Nobody's.
     var found: [String]?
     _ = try store.importAnswers(
       from: ImportFile(path: fixture.file(Self.rows(["", ids[0]]))), replacing: false, check: { found = $0 })
-    #expect(found == [ids[0]])
+    expect(found, equals: [ids[0]])
   }
 
   @Test func `where a program quotes every field, empty quotes are no value`() throws {
@@ -156,7 +159,7 @@ import Testing
     let own = [Self.id, "2026-11-21T08:30:12.345Z", "60", "12.5", "", "true", "", "training", "", ""]
     let header = "id,time,midiNote,centOffset,answer,correct,condition,purpose,velocity,soundFontFile"
     let row = own.map { "\"\($0)\"" }.joined(separator: ",")
-    #expect(try store.imported(fixture.file("\(header)\n\(row)\n")).added == 1)
+    try expect(store.imported(fixture.file("\(header)\n\(row)\n")).added, equals: 1)
     #expect(try store.exported().contains("\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,"))
     let bad = try fixture.file("\(header)\n\(row)\n\(row)x\n")
     #expect(throws: ImportError(.strayQuote, line: 3, column: "soundFontFile")) { try store.imported(bad) }
@@ -167,7 +170,7 @@ import Testing
     let file = try fixture.file(
       "time,id,purpose,correct,midiNote,centOffset,responseTimeMilliseconds,velocity\n"
         + "2026-11-21 08:30:12.345000+00:00,\(Self.id.lowercased()),training,True,60.0,12.5,912.0,\n")
-    #expect(try store.imported(file).added == 1)
+    try expect(store.imported(file).added, equals: 1)
     #expect(try store.exported().contains("\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,912,,,,,,,training,"))
   }
 
@@ -209,8 +212,8 @@ import Testing
     let text = template.replacingOccurrences(of: "{0}", with: Self.header)
       .replacingOccurrences(of: "{1}", with: Self.row())
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-    #expect(error == ImportError(problem, line: line, column: column))
-    #expect(try store.count() == 0)
+    expect(error, equals: ImportError(problem, line: line, column: column))
+    try expect(store.count(), equals: 0)
   }
 
   static let badObjects: [(String, Int?, String?, ImportError.Problem)] = [
@@ -241,9 +244,9 @@ import Testing
       + "\"purpose\":\"training\",\"condition\":\"\\u00fc\\ud83d\\ude00\\/\\n\"}"
     let text = template.replacingOccurrences(of: "{0}", with: Self.id).replacingOccurrences(of: "{1}", with: object)
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-    #expect(error == ImportError(problem, line: line, column: column))
-    #expect(try store.count() == 0)
-    #expect(try store.imported(fixture.file(" [ \(object) ]\n")).added == 1)
+    expect(error, equals: ImportError(problem, line: line, column: column))
+    try expect(store.count(), equals: 0)
+    try expect(store.imported(fixture.file(" [ \(object) ]\n")).added, equals: 1)
     #expect(try store.exported().contains("\"ü😀/\n\""))
   }
 
@@ -265,12 +268,12 @@ import Testing
     let file = try fixture.file(format == .json ? "[\(object)]" : object, "file.\(format)")
     guard let value = number.value else {
       let error = #expect(throws: ImportError.self) { try store.imported(file) }
-      #expect(error?.line == 1 && error?.column == "centOffset")
+      expect(that: error?.line == 1 && error?.column == "centOffset")
       return
     }
-    #expect(try store.imported(file).added == 1)
+    try expect(store.imported(file).added, equals: 1)
     let statement = try store.database.prepare("SELECT cents FROM answer")
-    #expect(try statement.step() && statement.double(0) == value)
+    try expect(that: statement.step() && statement.double(0) == value)
   }
 
   /// Other programs omit empty members.
@@ -283,9 +286,9 @@ import Testing
     let whole = try store.exported(format)
     // Of each row others are empty, and no row lacks the first member, its ID.
     let short = whole.replacingOccurrences(of: #",\s*"\w+":\s*null"#, with: "", options: .regularExpression)
-    #expect(!short.contains(":null") && short.count < whole.count)
-    #expect(try copy.imported(fixture.file(short, "short.\(format)")).added == 60)
-    #expect(try copy.exported(format) == whole)
+    expect(that: !short.contains(":null") && short.count < whole.count)
+    try expect(copy.imported(fixture.file(short, "short.\(format)")).added, equals: 60)
+    try expect(copy.exported(format), equals: whole)
   }
 
   @Test func `an ID stored with other values is reported, and the stored answer is kept`() throws {
@@ -295,7 +298,7 @@ import Testing
     let other = Self.row().replacingOccurrences(of: "12.5", with: "13.5")
     let summary = try store.imported(fixture.file(Self.header + "\n" + other + "\n" + Self.row()))
     #expect((summary.added, summary.present, summary.differing) == (0, 1, 1))
-    #expect(try store.exported() == before)
+    try expect(store.exported(), equals: before)
     // Each row is counted once.
     let rows = ["12.5", "0.5", "13.5"].map { Self.row().replacing("12.5", with: $0) } + [Self.row(UUID().uuidString)]
     let more = try store.imported(fixture.file(([Self.header] + rows).joined(separator: "\n")))
@@ -311,7 +314,7 @@ import Testing
       "{\"id\":\"" + escapes.dropLast(4 * longestRow) + "\"}",
     ] {
       let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-      #expect(error?.problem == .tooLong)
+      expect(error?.problem, equals: .tooLong)
     }
   }
 
@@ -329,13 +332,13 @@ import Testing
     #expect(throws: ImportError.self) {
       try store.imported(fixture.file(Self.header + "\n" + Self.row() + "\nbad\n"), replacing: true)
     }
-    #expect(try store.exported() == before)
+    try expect(store.exported(), equals: before)
     #expect(try fixture.backups().isEmpty)
     let summary = try store.imported(fixture.file(Self.header + "\n" + Self.row()), replacing: true)
-    #expect(summary.deleted == 60 && summary.added == 1)
-    #expect(try store.count() == 1)
-    #expect(try String(contentsOfFile: #require(summary.backup), encoding: .utf8) == before)
-    #expect(try fixture.backups().count == 1)
+    expect(that: summary.deleted == 60 && summary.added == 1)
+    try expect(store.count(), equals: 1)
+    try expect(String(contentsOfFile: #require(summary.backup), encoding: .utf8), equals: before)
+    try expect(fixture.backups().count, equals: 1)
   }
 
   @Test(arguments: [false, true]) func `other processes can store answers while a file is read`(replacing: Bool) throws
@@ -349,9 +352,9 @@ import Testing
       guard shares.count == 1 else { return }
       try other.record(AnswerRecord(time: .now, trial: Trial(note: .a4, offset: Cents(5))))
     }
-    #expect(summary.added == 3000)
+    expect(summary.added, equals: 3000)
     #expect(shares.last.map { $0 <= 1 } == true)
-    #expect(try other.count() == (replacing ? 3000 : 3001))
+    try expect(other.count(), equals: (replacing ? 3000 : 3001))
   }
 
   @Test func `a file truncated in its last row neither adds nor deletes answers`() throws {
@@ -362,10 +365,10 @@ import Testing
     let file = try fixture.file("id,time,midiNote,centOffset,correct,purpose\r\n" + rows.joined() + ",2026")
     for replacing in [false, true] {
       let error = #expect(throws: ImportError.self) { try store.imported(file, replacing: replacing) }
-      #expect(error?.line == 202)
-      #expect(try store.exported() == before)
+      expect(error?.line, equals: 202)
+      try expect(store.exported(), equals: before)
     }
     #expect(try fixture.backups().isEmpty)
-    #expect(try store.database.integer("SELECT count(*) FROM temp.sqlite_schema") == 0)
+    try expect(store.database.integer("SELECT count(*) FROM temp.sqlite_schema"), equals: 0)
   }
 }

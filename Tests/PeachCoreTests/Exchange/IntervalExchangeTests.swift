@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -62,8 +63,8 @@ import Testing
       "presentation": nil, "correction1Cents": nil, "correction2Cents": nil,
       "answer": "\"flat\"",
     ]
-    #expect(try store.imported(object(earlier)).added == 1)
-    #expect(try row(store) == "7 up 700.0 equal melodic -4.5 narrower")
+    try expect(store.imported(object(earlier)).added, equals: 1)
+    try expect(row(store), equals: "7 up 700.0 equal melodic -4.5 narrower")
   }
 
   @Test(arguments: [nil, "null", "\"equal\""] as [String?], ["up", "down"])
@@ -72,8 +73,8 @@ import Testing
     let changes: [String: String?] = [
       "intervalCents": nil, "tuning": tuning, "direction": "\"\(direction)\"", "secondMidiNote": nil,
     ]
-    #expect(try store.imported(object(changes)).added == 1)
-    #expect(try row(store) == "7 \(direction) 700.0 equal harmonic -4.5 narrower 1.5 -2.0")
+    try expect(store.imported(object(changes)).added, equals: 1)
+    try expect(row(store), equals: "7 \(direction) 700.0 equal harmonic -4.5 narrower 1.5 -2.0")
   }
 
   @Test(arguments: PitchScale.named.map(\.name).filter { $0 != "equal" } + ["31edo:tonic=C,steps=18", "my.scl"])
@@ -83,9 +84,9 @@ import Testing
       let error = #expect(throws: ImportError.self) {
         try store.imported(object(["intervalCents": size, "tuning": "\"\(tuning)\""]))
       }
-      #expect(error?.line == 1 && error?.column == "intervalCents")
+      expect(that: error?.line == 1 && error?.column == "intervalCents")
     }
-    #expect(try store.count() == 0)
+    try expect(store.count(), equals: 0)
   }
 
   @Test(arguments: [
@@ -100,15 +101,15 @@ import Testing
     // Otherwise the key of note 2 is wrong already.
     if column == "midiNote" { changes["secondMidiNote"] = .some(nil) }
     let error = #expect(throws: ImportError.self) { try store.imported(object(changes)) }
-    #expect(error?.line == 1 && error?.column == (value == "\"sharp\"" ? "correct" : column))
-    #expect(try store.count() == 0)
+    expect(that: error?.line == 1 && error?.column == (value == "\"sharp\"" ? "correct" : column))
+    try expect(store.count(), equals: 0)
   }
 
   @Test func `a comparison with an interval contradicts itself`() throws {
     let store = try fixture.store()
     let changes = ["exercise": "\"comparison\"", "answer": "\"lower\"", "intervalSemitones": nil]
     let error = #expect(throws: ImportError.self) { try store.imported(object(changes)) }
-    #expect(error?.column == "secondMidiNote")
+    expect(error?.column, equals: "secondMidiNote")
   }
 
   // MARK: The app
@@ -137,10 +138,10 @@ import Testing
     from: Int, to: Int, interval: String, tuning: String, cents: String, correct: Bool, expected: String
   ) throws {
     let (store, summary) = try imported([Self.row(from, to, interval, tuning, cents, correct)])
-    #expect(summary.added == 1 && summary.others.isEmpty)
-    #expect(try row(store) == expected)
-    #expect(try store.answers(in: .impossible).count == 0)
-    #expect(try store.database.integer("SELECT count(*) FROM answer WHERE strategy IS NOT NULL") == 0)
+    expect(that: summary.added == 1 && summary.others.isEmpty)
+    try expect(row(store), equals: expected)
+    try expect(store.answers(in: .impossible).count, equals: 0)
+    try expect(store.database.integer("SELECT count(*) FROM answer WHERE strategy IS NOT NULL"), equals: 0)
   }
 
   /// The app tunes each key to A4: M2 9/8, M6 5/3 and so on.
@@ -150,7 +151,7 @@ import Testing
       let (store, _) = try imported([Self.row(from, to, "P5", "justIntonation", "1", true)])
       defer { _ = try? store.delete(.all, hasBackup: false) }
       let rows = try store.database.prepare("SELECT interval_cents, tuning FROM answer")
-      #expect(try rows.step() && rows.text(1) == "just" && lower > 0)
+      try expect(that: rows.step() && rows.text(1) == "just" && lower > 0)
       return rows.double(0)
     }
     // B4–F♯5 and C4–G4 from the ratios above A4, upwards and downwards.
@@ -172,16 +173,16 @@ import Testing
       Self.row(60, 67, "P5", "harmonic7", "4", true), Self.row(60, 76, "M10", "equalTemperament", "4", true),
     ]
     let (store, summary) = try imported(rows)
-    #expect(summary.added == 4)
-    #expect(summary.others == ["pitchDiscrimination P5 harmonic7": 1, "pitchDiscrimination M10": 1])
-    #expect(try store.imported(fixture.file(AppImportTests.file(2, rows))).added == 0)
-    #expect(try store.database.integer("SELECT count(DISTINCT uuid) FROM answer") == 4)
+    expect(summary.added, equals: 4)
+    expect(summary.others, equals: ["pitchDiscrimination P5 harmonic7": 1, "pitchDiscrimination M10": 1])
+    try expect(store.imported(fixture.file(AppImportTests.file(2, rows))).added, equals: 0)
+    try expect(store.database.integer("SELECT count(DISTINCT uuid) FROM answer"), equals: 4)
   }
 
   @Test func `keys that aren't an interval apart are reported`() throws {
     let store = try fixture.store()
     let text = AppImportTests.file(3, [Self.row(60, 66, "P5", "equalTemperament", "4", true)])
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
-    #expect(error?.line == 3 && error?.column == "targetNote")
+    expect(that: error?.line == 3 && error?.column == "targetNote")
   }
 }

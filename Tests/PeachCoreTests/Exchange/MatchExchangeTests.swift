@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -47,8 +48,8 @@ import Testing
     let missing = [
       "firstTouchMilliseconds", "touches", "reversals", "overshootCents", "stepCents", "tunedWith",
     ].reduce(into: [String: String?]()) { $0[$1] = .some(nil) }
-    #expect(try store.imported(object(missing)).added == 1)
-    #expect(try store.answers(in: .impossible).count == 0)
+    try expect(store.imported(object(missing)).added, equals: 1)
+    try expect(store.answers(in: .impossible).count, equals: 0)
   }
 
   @Test(arguments: [
@@ -63,7 +64,7 @@ import Testing
     let error = #expect(throws: ImportError.self) {
       try store.imported(object([column: value]))
     }
-    #expect(error?.column == column)
-    #expect(try store.count() == 0)
+    expect(error?.column, equals: column)
+    try expect(store.count(), equals: 0)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -48,8 +49,8 @@ import Testing
   @Test func `each row has its own sound and run, whatever the row before has`() throws {
     let store = try fixture.store()
     let other = "\"\(Self.runs[1])\""
-    #expect(
-      try store.imported(
+    try expect(
+      store.imported(
         file([
           [:], ["run": other], ["run": other, "sound": "\"a.sf2:0:8\""],
           ["run": other, "soundFontSize": "13", "soundFontSha256": nil],
@@ -60,10 +61,11 @@ import Testing
             "soundFontModified": nil, "soundFontSha256": nil,
           ], ["run": nil], [:],
         ])
-      ).added == 9)
+      ).added, equals: 9)
     let (font, time) = ("a.sf2 12 1767225600000 \(Self.sha256)", "1767225600000 –")
-    #expect(
-      try sounds(store) == [
+    try expect(
+      sounds(store),
+      equals: [
         "a.sf2:0:7 \(font) \(Self.runs[0])", "a.sf2:0:7 \(font) \(Self.runs[1])", "a.sf2:0:8 \(font) \(Self.runs[1])",
         "a.sf2:0:7 a.sf2 13 \(time) \(Self.runs[1])", "a.sf2:0:7 a.sf2 13 \(time) \(Self.runs[0])",
         "a.sf2:0:7 a.sf2 12 7 – \(Self.runs[0])", "sine – \(Self.runs[0])", "a.sf2:0:7 \(font) –",
@@ -72,23 +74,23 @@ import Testing
     func counts() throws -> [Int?] {
       try ["sound_source", "sound_font", "run"].map { try store.database.integer("SELECT count(*) FROM \($0)") }
     }
-    #expect(try counts() == [5, 3, 2])
+    try expect(counts(), equals: [5, 3, 2])
     let columns = "id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan"
     let values = columns.replacing(",", with: " || ' ' ||")
-    #expect(
-      try store.database.texts("SELECT \(values) FROM run ORDER BY id")
-        == Self.runs.map {
-          "\($0) experiment 1795248000000 0.3 2.4 alsa 44100.0 256 {\"participant\":\"P1\"}"
-        })
+    try expect(
+      store.database.texts("SELECT \(values) FROM run ORDER BY id"),
+      equals: Self.runs.map {
+        "\($0) experiment 1795248000000 0.3 2.4 alsa 44100.0 256 {\"participant\":\"P1\"}"
+      })
     // Nothing is there twice, and the references are watched again.
     let exported = try fixture.file(store.exported(), "again.csv")
-    #expect(try store.imported(exported).present == 9 && counts() == [5, 3, 2])
-    #expect(
-      try store.imported(file([["id": "\"00000000-0000-4000-8000-0000000000AA\""]])).added == 1
+    try expect(that: store.imported(exported).present == 9 && counts() == [5, 3, 2])
+    try expect(
+      that: store.imported(file([["id": "\"00000000-0000-4000-8000-0000000000AA\""]])).added == 1
         && counts() == [5, 3, 2])
-    #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
+    try expect(store.database.integer("PRAGMA foreign_keys"), equals: 1)
     _ = try store.delete(.all, hasBackup: false)
-    #expect(try counts() == [0, 0, 0] && store.database.integer("PRAGMA foreign_keys") == 1)
+    try expect(that: counts() == [0, 0, 0] && store.database.integer("PRAGMA foreign_keys") == 1)
   }
 
   @Test(
@@ -114,7 +116,7 @@ import Testing
     let store = try fixture.store()
     let file = try file([["id": "\"00000000-0000-4000-8000-0000000000FF\""], changes])
     #expect(throws: ImportError(problem, line: 2, column: column)) { try store.imported(file) }
-    #expect(try store.count() == 0 && store.database.integer("SELECT count(*) FROM run") == 0)
+    try expect(that: store.count() == 0 && store.database.integer("SELECT count(*) FROM run") == 0)
   }
 
   @Test func `the same run or SoundFont file with other values contradicts the rows before, or what is stored`() throws
@@ -129,7 +131,7 @@ import Testing
       // Another run or sound in between.
       let between: [String: String?] = ["run": "\"\(Self.runs[1])\"", "soundFontSize": "1", "soundFontSha256": nil]
       #expect(throws: error) { try store.imported(file([[:], between, changes])) }
-      #expect(try store.count() == 0)
+      try expect(store.count(), equals: 0)
       _ = try store.imported(file([[:]]))
       #expect(throws: ImportError(.contradiction(value), line: 1, column: column)) {
         try store.imported(file([changes]))
@@ -140,11 +142,11 @@ import Testing
   @Test func `a digest that a stored SoundFont file lacks is added, and one that it has stays`() throws {
     let store = try fixture.store()
     _ = try store.imported(file([["soundFontSha256": nil]]))
-    #expect(try store.database.texts("SELECT sha256 FROM sound_font") == [nil])
+    try expect(store.database.texts("SELECT sha256 FROM sound_font"), equals: [nil])
     _ = try store.imported(file([[:]]))
-    #expect(try store.database.texts("SELECT sha256 FROM sound_font") == [Self.sha256])
+    try expect(store.database.texts("SELECT sha256 FROM sound_font"), equals: [Self.sha256])
     _ = try store.imported(file([["soundFontSha256": nil]]))
-    #expect(try store.database.texts("SELECT sha256 FROM sound_font") == [Self.sha256])
+    try expect(store.database.texts("SELECT sha256 FROM sound_font"), equals: [Self.sha256])
   }
 
   @Test func `answers of experiments without a plan are counted`() throws {
@@ -157,8 +159,8 @@ import Testing
     }
     let rows = [[:], own("experiment", "11"), own("experiment", "11"), own("training", "12"), own("measurement", "13")]
     let summary = try fixture.store().imported(file(rows))
-    #expect(summary.withoutPlan == 2 && summary.added == 5)
-    #expect(summary.backup == nil && summary.deleted == 0 && summary.untuned == 0)
+    expect(that: summary.withoutPlan == 2 && summary.added == 5)
+    expect(that: summary.backup == nil && summary.deleted == 0 && summary.untuned == 0)
   }
 
   /// In the order in which the exercises are offered, comparisons come first.
@@ -174,7 +176,7 @@ import Testing
     for rows in [[[:], interval, wrong, wrong], [[:], wrong, interval, wrong], [[:], wrong, ["midiNote": "128"]]] {
       let store = try fixture.store(UUID().uuidString)
       #expect(throws: error) { try store.imported(file(rows)) }
-      #expect(try store.count() == 0)
+      try expect(store.count(), equals: 0)
     }
     #expect(throws: ImportError(.badValue("128", .integer(0...127)), line: 2, column: "midiNote")) {
       try fixture.store().imported(file([[:], ["midiNote": "128"], wrong]))
@@ -194,7 +196,7 @@ import Testing
       #expect(
         (summary.added, summary.present, summary.differing) == (0, differs ? 0 : 1, differs ? 1 : 0), "\(changes)")
     }
-    #expect(try sounds(store).count == 1)
+    try expect(sounds(store).count, equals: 1)
   }
 
   // MARK: The app
@@ -209,9 +211,10 @@ import Testing
       "pitchMatching,\(time),69,A4,69,A4,P1,equalTemperament,,,25,3.2",
       "pitchDiscrimination,\(time),62,x,62,x,P1,equalTemperament,-0.0,true",
     ]
-    #expect(try store.imported(fixture.file(AppImportTests.file(3, rows))).added == 4)
-    #expect(
-      try store.database.texts("SELECT uuid FROM answer ORDER BY id") == [
+    try expect(store.imported(fixture.file(AppImportTests.file(3, rows))).added, equals: 4)
+    try expect(
+      store.database.texts("SELECT uuid FROM answer ORDER BY id"),
+      equals: [
         "6DC467D9-1EB9-8066-862B-E138979FB848", "0D858384-94E9-8137-9666-CC080217D740",
         "0B068818-3EEC-8457-B78E-FF73D573C5D1", "132E87A5-A804-8F6D-B9FB-5A3E76245207",
       ])
@@ -221,7 +224,7 @@ import Testing
     let rows = (0..<102).map { "kind\($0),2026-03-03T14:30:00Z,,,,,,,," } + ["kind7,2026-03-03T14:30:00Z,,,,,,,,"]
     let others = try fixture.store().imported(fixture.file(AppImportTests.file(3, rows))).others
     // Those that are known by then count as more.
-    #expect(others.count == 101 && others["kind99"] == 1 && others["kind7"] == 1 && others["…"] == 3)
+    expect(that: others.count == 101 && others["kind99"] == 1 && others["kind7"] == 1 && others["…"] == 3)
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -14,27 +15,27 @@ import Testing
     try ExchangeFixture.fill(store)
     let (bytes, csv) = (try store.exported(format), try store.exported())
     let file = try fixture.file(bytes, "export")
-    #expect(try store.delete(.all, hasBackup: false) == DeletionSummary(deleted: 60, backup: nil))
+    try expect(store.delete(.all, hasBackup: false), equals: DeletionSummary(deleted: 60, backup: nil))
     for table in ["answer", "run", "sound_source", "sound_font"] {
-      #expect(try store.database.integer("SELECT count(*) FROM \(table)") == 0)
+      try expect(store.database.integer("SELECT count(*) FROM \(table)"), equals: 0)
     }
     let summary = try store.imported(file)
     #expect((summary.format, summary.added, summary.present) == (format.rawValue, 60, 0))
-    #expect(try store.exported(format) == bytes)
-    #expect(try store.exported() == csv)
-    #expect(try store.database.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+    try expect(store.exported(format), equals: bytes)
+    try expect(store.exported(), equals: csv)
+    try expect(store.database.integer("SELECT count(*) FROM pragma_foreign_key_check"), equals: 0)
     // Again, merged and in place of everything.
-    #expect(try store.imported(file).added == 0)
-    #expect(try store.imported(file, replacing: true).added == 60)
-    #expect(try store.exported(format) == bytes)
+    try expect(store.imported(file).added, equals: 0)
+    try expect(store.imported(file, replacing: true).added, equals: 60)
+    try expect(store.exported(format), equals: bytes)
   }
 
   @Test(arguments: ExportFormat.allCases)
   func `an export of no answers can be imported`(format: ExportFormat) throws {
     let store = try fixture.store()
     let text = try store.exported(format)
-    #expect(Array(text.utf8) == TrainingDataStore.emptyExport(as: format))
-    #expect(try store.imported(fixture.file(text, "none." + format.rawValue)).added == 0)
+    expect(Array(text.utf8), equals: TrainingDataStore.emptyExport(as: format))
+    try expect(store.imported(fixture.file(text, "none." + format.rawValue)).added, equals: 0)
   }
 
   @Test func `deleted answers are imported back into their place`() throws {
@@ -44,11 +45,11 @@ import Testing
     let middle = TimeSpan(
       from: UTCTime(milliseconds: 1_790_000_000_004), until: UTCTime(milliseconds: 1_790_000_000_012))
     let result = try store.delete(.span(middle), hasBackup: true)
-    #expect(result.deleted > 5 && result.deleted < 55)
-    #expect(try store.count() == 60 - result.deleted)
+    expect(that: result.deleted > 5 && result.deleted < 55)
+    try expect(store.count(), equals: 60 - result.deleted)
     let backup = try #require(result.backup)
-    #expect(try store.imported(backup).added == result.deleted)
-    #expect(try store.exported() == all)
+    try expect(store.imported(backup).added, equals: result.deleted)
+    try expect(store.exported(), equals: all)
   }
 
   @Test func `deletions within the same second each have a backup of their own`() throws {
@@ -57,9 +58,9 @@ import Testing
       try store.record(.numbered(number))
       return try #require(try store.delete(.all, hasBackup: true).backup)
     }
-    #expect(try fixture.backups().count == 4)
+    try expect(fixture.backups().count, equals: 4)
     for backup in backups { #expect(try store.imported(backup).added == 1) }
-    #expect(try store.count() == 4)
+    try expect(store.count(), equals: 4)
   }
 
   @Test func `an export of a span includes its beginning but not its end`() throws {
@@ -68,7 +69,7 @@ import Testing
     let whole = try store.exported(.jsonl).split(separator: "\n")
     let from = UTCTime(milliseconds: 1_790_000_000_003), until = UTCTime(milliseconds: 1_790_000_000_007)
     let part = try store.exported(.jsonl, TimeSpan(from: from, until: until)).split(separator: "\n")
-    #expect(part == whole.filter { line in (3...6).contains { line.contains("20.00\($0)Z\",\"midi") } })
+    expect(part, equals: whole.filter { line in (3...6).contains { line.contains("20.00\($0)Z\",\"midi") } })
     #expect(!part.isEmpty)
   }
 
@@ -81,12 +82,12 @@ import Testing
       "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "\"{\"\"by\"\":\"\"ë\"\"}\"",
       "2026-09-21T14:13:20.000Z",
     ] { #expect(csv.contains(text), "\(text)") }
-    #expect(
-      csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,")
+    expect(
+      that: csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,")
         && csv.hasSuffix(",256,\"{\"\"by\"\":\"\"ë\"\"}\"\r\n"))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(store.exported(.json).utf8)) as? [[String: Any]])
-    #expect(object.count == 60)
+    expect(object.count, equals: 60)
     #expect(object.allSatisfy { $0.count == AnswerTable().files.all.count })
   }
 
@@ -98,10 +99,10 @@ import Testing
     for _ in 0..<3 {
       try ours.record(record())
       try ours.record(record())
-      #expect(try theirs.delete(.all, hasBackup: false).deleted == 2)
+      try expect(theirs.delete(.all, hasBackup: false).deleted, equals: 2)
     }
     try ours.record(record())
-    #expect(try theirs.count() == 1)
+    try expect(theirs.count(), equals: 1)
   }
 
   @Test func `data computed from the rows is invalidated`() throws {
@@ -111,7 +112,7 @@ import Testing
     func hasState() throws -> Bool { try store.database.integer("SELECT count(*) FROM profile_state") == 1 }
     _ = try store.profile()
     #expect(try hasState())
-    #expect(try store.imported(file).added == 0)
+    try expect(store.imported(file).added, equals: 0)
     #expect(try hasState())
     _ = try store.delete(.span(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001))), hasBackup: false)
     #expect(try !hasState())
@@ -122,6 +123,6 @@ import Testing
     let all = try store.profile()
     #expect(all.bank.answers > left.bank.answers)
     try store.database.execute("DELETE FROM profile_state")
-    #expect(try store.profile() == all)
+    try expect(store.profile(), equals: all)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -68,7 +69,7 @@ import Testing
     parts.append(writer.take())
     let written = String(decoding: Array(parts.joined()), as: UTF8.self)
     // A line feed may be written in either way.
-    #expect(written.replacing("\\n", with: "\\u000a") == text)
+    expect(written.replacing("\\n", with: "\\u000a"), equals: text)
     #expect(writer.take().isEmpty)
   }
 
@@ -81,7 +82,7 @@ import Testing
   func `a text of a table is quoted where it could be read otherwise`(text: String, field: String) {
     var writer = RowWriter(.csv, Self.columns)
     writer.cell(CommonColumns.condition.declaration, .text(text))
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == field)
+    expect(String(decoding: writer.bytes, as: UTF8.self), equals: field)
   }
 
   @Test func `an export comes in pieces of about 64 KiB, each of whole rows`() throws {
@@ -97,8 +98,8 @@ import Testing
       }
     }
     var pieces: [[UInt8]] = []
-    #expect(try store.export(.all, as: .csv) { pieces.append($0) } == 150)
-    #expect(pieces.count == 3)
+    try expect(store.export(.all, as: .csv) { pieces.append($0) }, equals: 150)
+    expect(pieces.count, equals: 3)
     for piece in pieces { #expect(piece.suffix(2) == [0x0D, 0x0A]) }
     // A row has about 1100 bytes.
     for piece in pieces.dropLast() { #expect((65_536..<68_000).contains(piece.count)) }
@@ -160,15 +161,15 @@ import Testing
   func `an error says what was expected instead`(
     type: ColumnType, text: String, expectation: ImportError.Expectation
   ) {
-    #expect(type.expectation(for: text) == expectation)
+    expect(type.expectation(for: text), equals: expectation)
   }
 
   @Test func `decimal commas become points in numbers alone`() {
     for type in [.integer(0...9), .real(0...9), .numbers(0...9, most: 2)] as [ColumnType] {
-      #expect(type.withPoints("1,5 2,25") == "1.5 2.25" && type.withPoints("7") == "7")
+      expect(that: type.withPoints("1,5 2,25") == "1.5 2.25" && type.withPoints("7") == "7")
     }
     for type in [.text(longest: nil), .word([]), .boolean, .time(nil), .uuid, .digest] as [ColumnType] {
-      #expect(type.withPoints("1,5") == "1,5")
+      expect(type.withPoints("1,5"), equals: "1,5")
     }
   }
 
@@ -199,7 +200,8 @@ import Testing
 
   @Test func `each defect of JSON has its line, its column and its name`() throws {
     for (text, line, column, problem) in Self.badObjects {
-      #expect(try error(Array(text.utf8), "bad.jsonl") == ImportError(problem, line: line, column: column), "\(text)")
+      try expect(
+        error(Array(text.utf8), "bad.jsonl"), equals: ImportError(problem, line: line, column: column), "\(text)")
     }
   }
 
@@ -209,10 +211,9 @@ import Testing
       ("1,a\"b", "id"), ("1,,a\rb", "time"), ("1,,\"x\"y", "time"), ("1,,,\"60", "midiNote"), ("a\"b", nil),
     ] as [(String, String?)] {
       let found = try error(Array((header + row + "\n").utf8), "bad.csv")
-      #expect(found?.column == column && found?.line == 2, "\(row)")
+      expect(that: found?.column == column && found?.line == 2, "\(row)")
     }
-    #expect(
-      try error(Array("\"\",id,,time\n".utf8), "bad.csv") == ImportError(.unnamedColumn(3), line: 1))
+    try expect(error(Array("\"\",id,,time\n".utf8), "bad.csv"), equals: ImportError(.unnamedColumn(3), line: 1))
   }
 
   @Test func `files of other kinds are recognised by their first bytes`() throws {
@@ -221,7 +222,7 @@ import Testing
       (Array("SQLite format 3\0".utf8), .database), (Array("BZh".utf8), .compressed("bzip2")),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .compressed("xz")), ([0x28, 0xB5, 0x2F, 0xFD], .compressed("zstd")),
     ] as [([UInt8], ImportError.Container)] {
-      #expect(try error(bytes + [7, 7, 7], "other") == ImportError(.container(container)))
+      try expect(error(bytes + [7, 7, 7], "other"), equals: ImportError(.container(container)))
     }
   }
 
@@ -229,12 +230,12 @@ import Testing
     for name in ["none.jsonl", "none.jsonl.gz"] {
       for bytes in [[], [0x0A, 0x20]] as [[UInt8]] {
         let summary = try fixture.store().imported(fixture.file(bytes, name))
-        #expect(summary == ImportSummary(format: "jsonl"))
+        expect(summary, equals: ImportSummary(format: "jsonl"))
       }
     }
     for name in ["none.csv", "none.json", "jsonl", "none.csv.gz"] {
       for bytes in [[], [0x0A, 0x20]] as [[UInt8]] {
-        #expect(try error(bytes, name) == ImportError(.empty), "\(name)")
+        try expect(error(bytes, name), equals: ImportError(.empty), "\(name)")
       }
     }
   }
@@ -243,15 +244,15 @@ import Testing
   func `another format of the app is named with its line`(version: String) throws {
     for end in ["\n", ";;\n", ",\"\"\n", "\t\r\n"] {
       let text = "# peach-export-format:\(version)\(end)x,y\n"
-      #expect(try error(Array(text.utf8), "app.csv") == ImportError(.unknownVersion(version), line: 1))
+      try expect(error(Array(text.utf8), "app.csv"), equals: ImportError(.unknownVersion(version), line: 1))
     }
   }
 
   @Test func `all missing columns of an app's file are named`() throws {
     let text = "# peach-export-format:3\ntrainingType,timestamp,interval,isCorrect\n"
-    #expect(
-      try error(Array(text.utf8), "app.csv")
-        == ImportError(.missingColumn, line: 2, column: "referenceNote, targetNote, centOffset"))
+    try expect(
+      error(Array(text.utf8), "app.csv"),
+      equals: ImportError(.missingColumn, line: 2, column: "referenceNote, targetNote, centOffset"))
   }
 
   @Test func `a folder and a missing file are no files, and reading can be given up`() throws {
@@ -281,7 +282,7 @@ import Testing
         withExtendedLifetime(file) {}
       }
       #expect(throws: ImportError.self) { try ImportFile(path: bad) }
-      #expect(!isOpen(good) && !isOpen(bad))
+      expect(that: !isOpen(good) && !isOpen(bad))
     }
   #endif
 
@@ -289,11 +290,11 @@ import Testing
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: 1000)
     defer { buffer.deallocate() }
     let input = try FileInput(path: fixture.file([UInt8](repeating: 7, count: 400), "bytes"))
-    #expect(input.proportion == 0)
-    #expect(try input.read(into: buffer, 100) == 100 && input.proportion == 0.25)
-    #expect(try input.read(into: buffer, 1000) == 300 && input.proportion == 1)
-    #expect(try input.read(into: buffer, 1000) == 0 && input.proportion == 1)
-    #expect(try FileInput(path: fixture.file([], "none")).proportion == 1)
+    expect(input.proportion, equals: 0)
+    try expect(that: input.read(into: buffer, 100) == 100 && input.proportion == 0.25)
+    try expect(that: input.read(into: buffer, 1000) == 300 && input.proportion == 1)
+    try expect(that: input.read(into: buffer, 1000) == 0 && input.proportion == 1)
+    try expect(FileInput(path: fixture.file([], "none")).proportion, equals: 1)
     #expect(try FileInput(path: "/dev/null").proportion == nil)
   }
 }

@@ -21,7 +21,7 @@ import Testing
   private func read(_ bytes: [UInt8]) throws -> String {
     let store = try fixture.store(UUID().uuidString)
     _ = try store.imported(fixture.file(bytes, "table.csv"))
-    #expect(try store.answers(in: .impossible).count == 0)
+    try expect(store.answers(in: .impossible).count, equals: 0)
     return try store.exported()
   }
 
@@ -31,7 +31,7 @@ import Testing
     let store = try fixture.store(UUID().uuidString)
     let file = try fixture.file(text)
     let error = #expect(throws: ImportError.self) { try store.imported(file) }
-    #expect(try store.count() == 0)
+    try expect(store.count(), equals: 0)
     return error
   }
 
@@ -48,18 +48,18 @@ import Testing
   ) throws {
     let export = try export()
     let table = Spreadsheet(export)
-    #expect(table.written() == export)
-    #expect(try read(table.written(separator)) == export)
-    #expect(try read(table.written(separator, lineEnd: "\n", quotesAll: true)) == export)
-    #expect(try read(table.padded(columns: 3, rows: 5).written(separator)) == export)
-    #expect(try read(table.padded(columns: 1000, rows: 1).written(separator)) == export)
-    #expect(try read(table.shortened.written(separator)) == export)
-    #expect(try read(table.shortened.padded(columns: 0, rows: 2).shortened.written(separator)) == export)
-    #expect(try read(table.numbered.written(separator)) == export)
+    expect(table.written(), equals: export)
+    try expect(read(table.written(separator)), equals: export)
+    try expect(read(table.written(separator, lineEnd: "\n", quotesAll: true)), equals: export)
+    try expect(read(table.padded(columns: 3, rows: 5).written(separator)), equals: export)
+    try expect(read(table.padded(columns: 1000, rows: 1).written(separator)), equals: export)
+    try expect(read(table.shortened.written(separator)), equals: export)
+    try expect(read(table.shortened.padded(columns: 0, rows: 2).shortened.written(separator)), equals: export)
+    try expect(read(table.numbered.written(separator)), equals: export)
     let blank = String(repeating: separator, count: 5)
-    #expect(try read("\r\n" + blank + "\r\n" + table.written(separator)) == export)
+    try expect(read("\r\n" + blank + "\r\n" + table.written(separator)), equals: export)
     for line in ["sep=\(separator)", "\"sep=\(separator)\"", "sep=,,,,", "sep=;;;;", "SEP=\(separator)"] {
-      #expect(try read(line + "\r\n" + table.written(separator)) == export, "\(line)")
+      try expect(read(line + "\r\n" + table.written(separator)), equals: export, "\(line)")
     }
   }
 
@@ -68,10 +68,10 @@ import Testing
   ) throws {
     let export = try export()
     let table = Spreadsheet(export).withDecimalCommas
-    #expect(try read(table.written(separator)) == export)
-    #expect(try read(table.padded(columns: 2, rows: 2).written(separator, quotesAll: true)) == export)
+    try expect(read(table.written(separator)), equals: export)
+    try expect(read(table.padded(columns: 2, rows: 2).written(separator, quotesAll: true)), equals: export)
     let error = try problem(table.written(","))
-    #expect(error?.line == 2)
+    expect(error?.line, equals: 2)
     guard case .badValue(_, .number) = error?.problem else {
       Issue.record("\(String(describing: error))")
       return
@@ -93,8 +93,8 @@ import Testing
       let column = try #require(table.rows[0].firstIndex { $0.text == "condition" })
       return table.rows.dropFirst().map { $0[column].text }
     }
-    #expect(try conditions(quotesFormulas: true) == formulas.map { "'" + $0 } + others)
-    #expect(try conditions(quotesFormulas: false) == formulas + others)
+    try expect(conditions(quotesFormulas: true), equals: formulas.map { "'" + $0 } + others)
+    try expect(conditions(quotesFormulas: false), equals: formulas + others)
   }
 
   @Test func `the words of a German spreadsheet for true and false are read`() throws {
@@ -102,23 +102,23 @@ import Testing
     let table = Spreadsheet(export).mapping { column, cell in
       column != "correct" ? cell : .init(text: cell.text == "true" ? "WAHR" : "FALSCH")
     }
-    #expect(try read(table.written(";")) == export)
+    try expect(read(table.written(";")), equals: export)
   }
 
   @Test(arguments: [false, true]) func `UTF-16 is read in both byte orders`(isBigEndian: Bool) throws {
     let export = try export()
     let table = Spreadsheet(export).withDecimalCommas.written("\t")
-    #expect(try read(Self.utf16(table, isBigEndian: isBigEndian)) == export)
-    #expect(try read(Self.utf16(export, isBigEndian: isBigEndian, mark: false)) == export)
+    try expect(read(Self.utf16(table, isBigEndian: isBigEndian)), equals: export)
+    try expect(read(Self.utf16(export, isBigEndian: isBigEndian, mark: false)), equals: export)
     let store = try fixture.store("json")
     let json = try fixture.store("source").exported(.json)
-    #expect(try store.imported(fixture.file(Self.utf16(json, isBigEndian: isBigEndian), "a.json")).added == 60)
+    try expect(store.imported(fixture.file(Self.utf16(json, isBigEndian: isBigEndian), "a.json")).added, equals: 60)
     // Half a pair, and half a unit.
     let name = "id,time,midiNote,centOffset,correct,purpose,condition\n,2026-11-21T08:30Z,60,1,true,training,a"
     for units in [[0xD83D, 0x0A], [0xDE00, 0x0A], [0xD83D]] as [[UInt16]] {
       let bytes = Self.bytes(Array(name.utf16) + units, isBigEndian: isBigEndian)
       let error = #expect(throws: ImportError.self) { try read(bytes) }
-      #expect(error == ImportError(.notUTF8, line: 2, column: "condition") || units.count == 1)
+      expect(that: error == ImportError(.notUTF8, line: 2, column: "condition") || units.count == 1)
     }
     #expect(throws: ImportError.self) { try read(Self.utf16(export, isBigEndian: isBigEndian).dropLast()) }
   }
@@ -129,18 +129,18 @@ import Testing
       column == "driver" && cell.isQuoted ? .init(text: "alsa") : .init(text: cell.text)
     }
     let export = table.written()
-    #expect(try read(table.withMissing("NA").written()) == export)
-    #expect(try read(table.withMissing("NA").numbered.written(";", lineEnd: "\n")) == export)
+    try expect(read(table.withMissing("NA").written()), equals: export)
+    try expect(read(table.withMissing("NA").numbered.written(";", lineEnd: "\n")), equals: export)
     let texts = table.mapping { column, cell in
       cell.text.isEmpty
         ? (["condition", "soundFontFile", "driver", "participant", "runPlan"].contains(column)
           ? .init(text: "", isQuoted: true) : .init(text: "NA")) : cell
     }
-    #expect(try read(texts.written()) == export)
+    try expect(read(texts.written()), equals: export)
     let named = table.mapping { column, cell in column == "condition" ? .init(text: "NA") : cell }
-    #expect(try read(named.written()) == named.written())
+    try expect(read(named.written()), equals: named.written())
     let quoted = named.mapping { _, cell in cell.text == "NA" ? .init(text: "NA", isQuoted: true) : cell }
-    #expect(try read(quoted.withMissing("NA").written()) == named.written())
+    try expect(read(quoted.withMissing("NA").written()), equals: named.written())
   }
 
   @Test func `the app's table is read with all that`() throws {
@@ -155,7 +155,7 @@ import Testing
     for version in 1...3 {
       let text = AppImportTests.file(version, rows)
       let expected = withoutIDs(try read(text))
-      #expect(expected.count == 4)
+      expect(expected.count, equals: 4)
       let line = "# peach-export-format:\(version)"
       let table = Spreadsheet(text.replacing("\n", with: "\r\n"))
       let body = Spreadsheet(String(table.written().drop { $0 != "\r\n" }.dropFirst()))
@@ -176,28 +176,27 @@ import Testing
     let row = ",2026-11-21T08:30Z,60,1,true,training"
     #expect(try !read(header + row + "\n").isEmpty)
     // The rest may be lost.
-    #expect(try problem(header + row) == ImportError(.fieldCount(6, expected: 7, .comma), line: 2))
-    #expect(
-      try problem(header + row.replacing(",", with: ";") + "\n")
-        == ImportError(.fieldCount(1, expected: 7, .comma), line: 2))
-    #expect(
-      try problem(header.replacing("time,", with: "time;") + row + "\n")
-        == ImportError(.mixedSeparators(.comma, .semicolon), line: 1, column: "time;midiNote"))
-    #expect(try problem(header.replacing("correct", with: "") + row) == ImportError(.unnamedColumn(5), line: 1))
-    #expect(
-      try problem(header + row + ",,,x\n") == ImportError(.fieldCount(9, expected: 7, .comma), line: 2))
-    #expect(
-      try problem(header + row.replacing("60,1,", with: "60,\"1,5\",") + "\n")
-        == ImportError(.badValue("1,5", .number(-12_700...12_700)), line: 2, column: "centOffset"))
+    try expect(problem(header + row), equals: ImportError(.fieldCount(6, expected: 7, .comma), line: 2))
+    try expect(
+      problem(header + row.replacing(",", with: ";") + "\n"),
+      equals: ImportError(.fieldCount(1, expected: 7, .comma), line: 2))
+    try expect(
+      problem(header.replacing("time,", with: "time;") + row + "\n"),
+      equals: ImportError(.mixedSeparators(.comma, .semicolon), line: 1, column: "time;midiNote"))
+    try expect(problem(header.replacing("correct", with: "") + row), equals: ImportError(.unnamedColumn(5), line: 1))
+    try expect(problem(header + row + ",,,x\n"), equals: ImportError(.fieldCount(9, expected: 7, .comma), line: 2))
+    try expect(
+      problem(header + row.replacing("60,1,", with: "60,\"1,5\",") + "\n"),
+      equals: ImportError(.badValue("1,5", .number(-12_700...12_700)), line: 2, column: "centOffset"))
     for (bytes, container) in [
       (Array("PK\u{3}\u{4}".utf8), ImportError.Container.spreadsheet), (Array("BZh9".utf8), .compressed("bzip2")),
     ] {
       let error = #expect(throws: ImportError.self) { try read(bytes + [UInt8](repeating: 1, count: 100)) }
-      #expect(error == ImportError(.container(container)))
+      expect(error, equals: ImportError(.container(container)))
     }
     let latin1 = Array((header + row).utf8) + [0x2C, 0xFC, 0x0A]
     let error = #expect(throws: ImportError.self) { try read(latin1) }
-    #expect(error == ImportError(.notUTF8, line: 2, column: "condition"))
+    expect(error, equals: ImportError(.notUTF8, line: 2, column: "condition"))
   }
 
   @Test func `endless blanks, empty rows and fields don't fill the memory`() throws {
@@ -207,7 +206,7 @@ import Testing
       header + String(repeating: ";", count: 1 << 15), header + String(repeating: ";;\n", count: longestRow + 10),
       "sep=" + String(repeating: "x", count: longestRow), "# " + String(repeating: ";", count: longestRow),
     ] {
-      #expect(try problem(text)?.problem == .tooLong)
+      try expect(problem(text)?.problem, equals: .tooLong)
     }
   }
 
@@ -219,6 +218,6 @@ import Testing
     let row = values.joined(separator: ",") + "," + quote + rest + quote
     // A row that isn't too long is one with a wrong number.
     let problem = try problem("id,time,midiNote,correct,purpose,centOffset\n" + row + "\n")?.problem
-    #expect((problem == .tooLong) == more.isTooLong)
+    expect((problem == .tooLong), equals: more.isTooLong)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -66,24 +67,24 @@ import Testing
       order.append(table)
       written[table, default: ""] += String(decoding: bytes, as: UTF8.self)
     }
-    #expect(order == [3, 7, nil] && found.answers == 5 && found.leftOut == 1)
-    #expect(found.exercises == [.comparison] && found.rows.map(\.place) == [0, 1, 2])
+    expect(that: order == [3, 7, nil] && found.answers == 5 && found.leftOut == 1)
+    expect(that: found.exercises == [.comparison] && found.rows.map(\.place) == [0, 1, 2])
     let head =
       "participant,runNumber,trialNumber,session,block,id,time,midiNote,centOffset,answer,correct,"
       + "responseTimeMilliseconds,velocity,amplitudeOffsetDecibels,condition,dropOuts,replays,source\r\n"
     let id = "00000000-0000-4000-8000-0000000000"
     func time(_ second: Int) -> String { "1970-01-01T00:00:0\(second).000Z" }
-    #expect(
-      written[3] == head + "P1,1,1,1,practice,\(id)31,\(time(1)),61,12.5,higher,true,900,64,-0.5,,0,0,key\r\n"
+    expect(
+      written[3],
+      equals: head + "P1,1,1,1,practice,\(id)31,\(time(1)),61,12.5,higher,true,900,64,-0.5,,0,0,key\r\n"
         + "P1,1,2,2,practice,\(id)32,\(time(2)),62,12.5,higher,true,900,63,-0.5,,0,0,key\r\n"
         + "P1,1,3,2,main,\(id)30,\(time(3)),63,12.5,lower,false,900,63,-0.5,main,0,0,key\r\n"
         + "\"P,3\",3,1,,,\(id)34,\(time(5)),65,12.5,higher,true,900,63,-0.5,,0,0,key\r\n")
-    #expect(
-      written[7] == head + "P2,2,1,,main,\(id)33,\(time(4)),64,12.5,higher,true,900,63,-0.5,,0,0,key\r\n")
+    expect(written[7], equals: head + "P2,2,1,,main,\(id)33,\(time(4)),64,12.5,higher,true,900,63,-0.5,,0,0,key\r\n")
     let same = "experiment,1970-01-01T00:00:0"
-    #expect(
-      written[nil]
-        == "runNumber,participant,finished,run,runPurpose,runStarted,peachVersion,fluidSynthVersion,driver,"
+    expect(
+      written[nil],
+      equals: "runNumber,participant,finished,run,runPurpose,runStarted,peachVersion,fluidSynthVersion,driver,"
         + "sampleRateHertz,periodFrames,referencePitchHertz,durationMilliseconds,gapMilliseconds,strategy,purpose,"
         + "exercise,sound\r\n"
         + "1,P1,,\(id)10,\(same)0.000Z,0.4,2.3,offline,44100.0,256,440.0,1000,0,quest-plus,experiment,comparison,sine\r\n"
@@ -92,8 +93,8 @@ import Testing
     )
     // Each column once: both tables have the participant and the number of the run.
     let names = found.columns.map(\.name)
-    #expect(Set(names).count == names.count && names.count == 18 + 18 - 2)
-    #expect(found.runColumns.count == 18 && found.answerColumns.count == 18)
+    expect(that: Set(names).count == names.count && names.count == 18 + 18 - 2)
+    expect(that: found.runColumns.count == 18 && found.answerColumns.count == 18)
     #expect(try store.export([TableRun]()) { _, _ in }.rows.isEmpty)
   }
 
@@ -112,28 +113,28 @@ import Testing
     let found = try store.export(
       [TableRun(run.id, table: 5)], progress: { _, rows, share in progress.append((rows, share)) }
     ) { pieces.append(($0, $1)) }
-    #expect(found.answers == 2500 && found.leftOut == 0)
-    #expect(pieces.count > 3 && pieces.dropLast().allSatisfy { $0.table == 5 } && pieces.last?.table == nil)
+    expect(that: found.answers == 2500 && found.leftOut == 0)
+    expect(that: pieces.count > 3 && pieces.dropLast().allSatisfy { $0.table == 5 } && pieces.last?.table == nil)
     #expect(pieces.allSatisfy { $0.bytes.suffix(2) == [0x0D, 0x0A] })
     #expect(pieces.dropLast(2).allSatisfy { (65_536..<66_536).contains($0.bytes.count) })
     let lines = pieces.dropLast().map { piece in piece.bytes.count { $0 == 0x0A } }
-    #expect(lines.reduce(0, +) == 2501)
+    expect(lines.reduce(0, +), equals: 2501)
     // What was told last is told again while a statement takes long.
     let told = progress.enumerated().filter { $0 == 0 || progress[$0 - 1].rows != $1.rows }.map(\.element)
-    #expect(told.map(\.rows) == [0, 1000, 2000] && told.map(\.share) == [nil, 0.4, 0.8])
+    expect(that: told.map(\.rows) == [0, 1000, 2000] && told.map(\.share) == [nil, 0.4, 0.8])
   }
 
   @Test func `which columns can describe a run`() {
     let all = AnswerTable().files.ofAnswers + FileColumns.sound + FileColumns.run
     let names = all.filter(\.canDescribeRun).map(\.name)
-    #expect(
-      Set(names)
-        == Set(
-          [
-            "velocity", "referencePitchHertz", "durationMilliseconds", "gapMilliseconds", "strategy", "purpose",
-            "exercise",
-          ] + (FileColumns.sound + FileColumns.run).map(\.name)
-        )
-        .union(all.filter { $0.part == .record && $0.number > 20 && $0.number < 100 }.map(\.name)))
+    expect(
+      Set(names),
+      equals: Set(
+        [
+          "velocity", "referencePitchHertz", "durationMilliseconds", "gapMilliseconds", "strategy", "purpose",
+          "exercise",
+        ] + (FileColumns.sound + FileColumns.run).map(\.name)
+      )
+      .union(all.filter { $0.part == .record && $0.number > 20 && $0.number < 100 }.map(\.name)))
   }
 }

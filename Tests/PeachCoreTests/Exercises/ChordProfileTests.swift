@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -45,30 +46,30 @@ import Testing
       + matches(of: .majorThird, centre: -10, spread: 6, count: 40, days: 5, using: &generator)
       + matches(of: .majorSixth, "P1,M3,M6", centre: 0, count: 2, days: 1, using: &generator)
     let rows = report(all).rows(of: .chords)
-    #expect(rows.rows.map(\.id) == ["major:M3", "major:P5", "minor:m3", "P1,M3,M6:M6"])
-    #expect(rows.rows.map(\.name.english) == ["Major: third", "Major: fifth", "Minor: third", "P1 M3 M6: sixth"])
-    #expect(rows.answers == 122 && rows.rows.map(\.answers) == [40, 40, 40, 2])
+    expect(rows.rows.map(\.id), equals: ["major:M3", "major:P5", "minor:m3", "P1,M3,M6:M6"])
+    expect(rows.rows.map(\.name.english), equals: ["Major: third", "Major: fifth", "Minor: third", "P1 M3 M6: sixth"])
+    expect(that: rows.answers == 122 && rows.rows.map(\.answers) == [40, 40, 40, 2])
     for (row, truth) in zip(rows.rows, [(-10.0, 6.0), (2, 4), (8, 4)]) {
       guard case .place(let centre, true)? = row.figures[0], case .spread(let precision, true)? = row.figures[1] else {
         Issue.record("no figures")
         continue
       }
-      #expect((centre.lower95...centre.upper95).contains(truth.0) && abs(centre.value - truth.0) < 3)
+      expect(that: (centre.lower95...centre.upper95).contains(truth.0) && abs(centre.value - truth.0) < 3)
       #expect((precision.lower95...precision.upper95).contains(truth.1))
-      #expect(row.course.entries.count == 5 && row.course.entries.allSatisfy { $0.answers == 8 })
+      expect(that: row.course.entries.count == 5 && row.course.entries.allSatisfy { $0.answers == 8 })
       for entry in row.course.entries {
-        #expect(entry.values.english.hasSuffix(", 8 matches") && entry.parts.last?.english == " · 8 matches")
+        expect(that: entry.values.english.hasSuffix(", 8 matches") && entry.parts.last?.english == " · 8 matches")
       }
     }
     #expect(abs(try #require(rows.rows[0].reference) + 13.686) < 1e-3)
     let spoken = rows.words.spoken.map(\.english).filter { $0.hasPrefix("Major: third: ") }
-    #expect(
-      spoken.count == 1
+    expect(
+      that: spoken.count == 1
         && spoken[0].contains("; a just one is 13.7 narrower; two of three matches are within ±"), "\(spoken)")
     let details = rows.words.details.map(\.english)
     for row in rows.rows {
       let lines = details.filter { $0.hasPrefix(row.name.english) && $0.hasSuffix(", \(row.answers) matches.") }
-      #expect(lines.count == 1, "\(details)")
+      expect(lines.count, equals: 1, "\(details)")
     }
     #expect(try rows.json.written(onOneLine: true).contains("\"chord\":\"P1,M3,M6\""))
   }
@@ -98,8 +99,8 @@ import Testing
     var generator = SeededGenerator(seed: 2)
     let matches = try matches(of: .majorThird, centre: -13.7, spread: 3, count: 40, days: 5, using: &generator)
     let details = report(matches).rows(of: .chords).words.details.map(\.english)
-    #expect(details.count == 2 && details[0].hasSuffix(", 40 matches."))
-    #expect(details.last == "Major: third: your centre fits just intonation, not equal temperament.")
+    expect(that: details.count == 2 && details[0].hasSuffix(", 40 matches."))
+    expect(details.last, equals: "Major: third: your centre fits just intonation, not equal temperament.")
   }
 
   @Test func `a centre is the same in whatever tuning it was trained`() throws {
@@ -109,7 +110,7 @@ import Testing
         try matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: system, using: &generator)
           + matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: .equal, using: &generator)
       ).voices[0]
-      #expect(voice.matches == 120 && abs(voice.figures.bias.value + 9) < 1.2, "\(system.scale.name)")
+      expect(that: voice.matches == 120 && abs(voice.figures.bias.value + 9) < 1.2, "\(system.scale.name)")
     }
   }
 
@@ -147,11 +148,11 @@ import Testing
       let (centre, precision) = (voice.figures.bias, voice.figures.precision)
       // Where the matches lie on average, without the mistakes.
       let tuned = all.map { $0.deviation + $0.match.error }.reduce(0, +) / Double(all.count) - mistake / 40
-      #expect(abs(centre.value - tuned) < 1.5 && centre.upper95 - centre.lower95 < 5, "\(seed) \(centre) \(tuned)")
+      expect(that: abs(centre.value - tuned) < 1.5 && centre.upper95 - centre.lower95 < 5, "\(seed) \(centre) \(tuned)")
       #expect((0.7...1.5).contains(precision.value / spread), "\(seed) \(precision)")
       // Who doesn't follow has the centre of the just third, from which mistakes are off.
-      #expect((voice.fit == .exact) == moves && voice.followsSizes == moves, "\(seed)")
-      #expect(moves || mistake > 0 || voice.fit == .just, "\(seed)")
+      expect(that: (voice.fit == .exact) == moves && voice.followsSizes == moves, "\(seed)")
+      expect(that: moves || mistake > 0 || voice.fit == .just, "\(seed)")
     }
   }
 
@@ -162,7 +163,7 @@ import Testing
       try matches(of: .majorThird, centre: just, spread: 2, count: 60, days: 6, in: .just, using: &generator)
       + matches(of: .majorThird, centre: 0, spread: 2, count: 60, days: 6, in: .equal, using: &generator)
     let voice = report(all.sorted { $0.milliseconds < $1.milliseconds }).voices[0]
-    #expect(voice.fit == .exact && voice.followsSizes && abs(voice.figures.bias.value - just / 2) < 1)
+    expect(that: voice.fit == .exact && voice.followsSizes && abs(voice.figures.bias.value - just / 2) < 1)
     #expect((1.4...3).contains(voice.figures.precision.value))
   }
 
@@ -175,13 +176,13 @@ import Testing
       let all = try matches(of: interval, centre: centre, spread: spread, count: count, days: days, using: &generator)
       return report(all).voices[0].fit
     }
-    #expect(try fit(-13.7, 40, 5) == .just && fit(0, 40, 5) == .equal && fit(-7, 60, 5) == .neither)
-    #expect(try fit(-13.7, 14, 5) == nil && fit(-13.7, 40, 3) == nil)
+    try expect(that: fit(-13.7, 40, 5) == .just && fit(0, 40, 5) == .equal && fit(-7, 60, 5) == .neither)
+    try expect(that: fit(-13.7, 14, 5) == nil && fit(-13.7, 40, 3) == nil)
     // With a wide spread both are possible.
     #expect(try fit(-7, 16, 4, spread: 25) == nil)
     // Of a fifth, some hundred matches tell; where both are the same, nothing is said.
-    #expect(try fit(2, 30, 5, of: .fifth, spread: 8) == nil && fit(0, 300, 5, of: .octave) == nil)
-    #expect(try fit(2, 600, 20, of: .fifth, spread: 3) == .just)
+    try expect(that: fit(2, 30, 5, of: .fifth, spread: 8) == nil && fit(0, 300, 5, of: .octave) == nil)
+    try expect(fit(2, 600, 20, of: .fifth, spread: 3), equals: .just)
   }
 
   @Test(
@@ -204,7 +205,7 @@ import Testing
       return
     }
     #expect(abs(try #require(voice["justCents"]?.number) - just) < 1e-9)
-    #expect(report.voices.first?.fit == .just && voice["fits"]?.text == "just")
+    expect(that: report.voices.first?.fit == .just && voice["fits"]?.text == "just")
   }
 
   @Test func `no tuning is excluded that the interval contains as it is written`() throws {
@@ -221,7 +222,7 @@ import Testing
       }
       return try voice(centre)
     }
-    #expect(try voice(-7).fit == .neither)
+    try expect(voice(-7).fit, equals: .neither)
     // Where one end of the interval is so far beyond a tuning, both are written as the same number, or not.
     for (end, tuning, beyond) in [
       (\Estimate.upper95, just, -1.0), (\.lower95, just, 1), (\.upper95, 0, -1), (\.lower95, 0, 1),
@@ -230,7 +231,7 @@ import Testing
         let moved = try voice(end, at: tuning + beyond * distance)
         let bias = moved.figures.bias
         #expect(abs(bias[keyPath: end] - tuning - beyond * distance) < 0.005)
-        #expect(moved.fit == fit && !(bias.lower95...bias.upper95).contains(tuning), "\(tuning) \(distance)")
+        expect(that: moved.fit == fit && !(bias.lower95...bias.upper95).contains(tuning), "\(tuning) \(distance)")
       }
     }
   }
@@ -247,6 +248,6 @@ import Testing
       if fit == .neither || fit == (isJust ? .equal : .just) { wrong += 1 }
     }
     // The interval covers 95 %.
-    #expect(wrong <= 6 && said > 20)
+    expect(that: wrong <= 6 && said > 20)
   }
 }

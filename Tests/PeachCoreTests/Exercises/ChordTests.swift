@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -24,8 +25,8 @@ import Testing
 
   @Test func `a chord is a name or intervals above the root`() {
     for chord in Chord.named { #expect(Chord(chord.word) == chord) }
-    #expect(Chord("P1,M3,P5") == .major && Chord("M3,P5") == .major && Chord("M3,P1,P5") == .major)
-    #expect(Chord("m3,P4,m6")?.word == "P1,m3,P4,m6")
+    expect(that: Chord("P1,M3,P5") == .major && Chord("M3,P5") == .major && Chord("M3,P1,P5") == .major)
+    expect(Chord("m3,P4,m6")?.word, equals: "P1,m3,P4,m6")
     for text in ["", "P1", "all", "major,P5", "P1,P1,P5", "P1,m2,M2,m3,M3,P4,P5", "Major", "P9"] {
       #expect(Chord(text) == nil, "\(text)")
     }
@@ -39,7 +40,7 @@ import Testing
     }
     for (word, ratio) in [("seventh-16/9", 16 / 9.0), ("seventh-9/5", 9 / 5.0), ("seventh-7/4", 7 / 4.0)] {
       #expect(abs(cents(word, .minorSeventh) - 1200 * log2(ratio)) < 1e-9)
-      #expect(cents(word, .minorSeventh, .equal) == 1000)
+      expect(cents(word, .minorSeventh, .equal), equals: 1000)
       #expect(abs(cents(word, .majorThird) - 386.3137) < 1e-3)
     }
     #expect(abs(cents("minor", .minorThird) - 1200 * log2(6 / 5.0)) < 1e-9)
@@ -68,15 +69,17 @@ import Testing
     for trial in trials {
       let (phrase, asked) = (Exercise.chords.phrase(of: trial), try #require(trial[ChordColumns.voice]))
       let keys = phrase.notes.map(\.note.key)
-      #expect(
-        keys.allSatisfy(test.settings.noteRange.contains) && keys == keys.sorted() && Set(keys).count == keys.count)
-      #expect(keys.contains(trial.note) && (10...40).contains(trial.offset.magnitude))
-      #expect(asked == 1 + keys.count { $0 < keys[asked - 1] })
+      expect(
+        that: keys.allSatisfy(test.settings.noteRange.contains) && keys == keys.sorted()
+          && Set(keys).count == keys.count)
+      expect(that: keys.contains(trial.note) && (10...40).contains(trial.offset.magnitude))
+      expect(asked, equals: 1 + keys.count { $0 < keys[asked - 1] })
       let place = try #require(Self.places[keys.count]?[asked - 1])
       let word = try #require(Self.german[place])
-      #expect(
-        Exercise.chords.question(of: trial) == Text(en: "Tune the \(place) voice.", de: "Stimme den \(word) Ton."))
-      #expect(phrase.tuned == asked - 1 && phrase.isChord && phrase.notes.allSatisfy(\.isHeld))
+      expect(
+        Exercise.chords.question(of: trial), equals: Text(en: "Tune the \(place) voice.", de: "Stimme den \(word) Ton.")
+      )
+      expect(that: phrase.tuned == asked - 1 && phrase.isChord && phrase.notes.allSatisfy(\.isHeld))
       let interval = try #require(trial[IntervalColumns.interval].flatMap(Interval.init))
       #expect((keys[asked - 1].number - trial.note.number - interval.semitones).isMultiple(of: 12))
       // Exact is the ratio to the root, within octaves.
@@ -87,20 +90,20 @@ import Testing
       let offset = try #require(chord.offset(of: interval, on: key, root: MIDINote(60), in: .just))
       let octaves = (exact - Double(100 * interval.semitones) - offset) / 1200
       #expect(abs(octaves - octaves.rounded()) < 1e-8)
-      #expect(trial[IntervalColumns.tuning] == "just")
+      expect(trial[IntervalColumns.tuning], equals: "just")
     }
     #expect(Set(trials.map(\.note)).count > (range == "C2:C6" ? 20 : 0))
     let tones = chord == .drone ? 7 : chord.intervals.count - 1
-    #expect(Set(trials.compactMap { $0[IntervalColumns.interval] }).count == tones || range != "C2:C6")
+    expect(that: Set(trials.compactMap { $0[IntervalColumns.interval] }).count == tones || range != "C2:C6")
   }
 
   @Test func `inversions change, and a drone sounds in one octave or two`() throws {
     let lowest = try trials(.chords, [.chord: "major"]).compactMap { trial in
       trial.voicing.map { $0.voices[0].key.number - trial.note.number }
     }
-    #expect(Set(lowest) == [0, -8, -5])
+    expect(Set(lowest), equals: [0, -8, -5])
     let counts = Set(try trials(.chords, [.chord: "drone"]).compactMap { $0.voicing?.voices.count })
-    #expect(counts == [2, 3])
+    expect(counts, equals: [2, 3])
   }
 
   @Test func `the root changes, stays or is a note`() throws {
@@ -129,45 +132,45 @@ import Testing
       (Setting.chord, chord), (.voice, voice), (.root, root), (.noteRange, range),
     ] { try setting.set(value, in: &settings) }
     let (key, notes) = (try #require(MIDINote(name: root)), settings.training.noteRange)
-    #expect(Setting.root.conflict(in: settings) == (fits ? nil : ChordMessages.misfit(key, notes)))
+    expect(Setting.root.conflict(in: settings), equals: (fits ? nil : ChordMessages.misfit(key, notes)))
     var test = self
     test.settings.noteRange = notes
     let roots = try test.trials(.chords, [.chord: chord, .voice: voice, .root: root]).map(\.note.number)
-    #expect(roots.allSatisfy { ($0 - key.number).isMultiple(of: 12) } == fits)
+    expect(roots.allSatisfy { ($0 - key.number).isMultiple(of: 12) }, equals: fits)
   }
 
   @Test func `a voice can be chosen, and one that the chord hasn't is refused`() throws {
     let thirds = try trials(.chords, [.chord: "seventh-7/4", .voice: "third"])
-    #expect(Set(thirds.compactMap { $0[IntervalColumns.interval] }) == [4])
+    expect(Set(thirds.compactMap { $0[IntervalColumns.interval] }), equals: [4])
     let overDrone = try trials(.chords, [.chord: "drone", .voice: "third"])
-    #expect(Set(overDrone.compactMap { $0[IntervalColumns.interval] }) == [3, 4])
+    expect(Set(overDrone.compactMap { $0[IntervalColumns.interval] }), equals: [3, 4])
     var settings = Settings()
     try Setting.voice.set("seventh", in: &settings)
-    #expect(Setting.voice.conflict(in: settings) == ChordMessages.missing("seventh", in: .major))
+    expect(Setting.voice.conflict(in: settings), equals: ChordMessages.missing("seventh", in: .major))
     try Setting.chord.set("seventh-9/5", in: &settings)
     #expect(Exercise.chords.conflict(in: settings.training) == nil)
-    #expect(Exercise.voices.conflict(in: settings.training) == ChordMessages.needsThreeVoices)
+    expect(Exercise.voices.conflict(in: settings.training), equals: ChordMessages.needsThreeVoices)
     // What one exercise can't use, another can.
     #expect(Setting.chord.conflict(in: settings) == nil)
     settings.exercise = .voices
-    #expect(Setting.chord.conflict(in: settings) == ChordMessages.needsThreeVoices)
+    expect(Setting.chord.conflict(in: settings), equals: ChordMessages.needsThreeVoices)
   }
 
   @Test func `the tuning is just without a choice, and then the chosen one for intervals too`() throws {
     var settings = Settings()
     settings.exercise = .chords
-    #expect(Setting.tuning.value(in: settings) == "just")
+    expect(Setting.tuning.value(in: settings), equals: "just")
     settings.exercise = .intervals
-    #expect(Setting.tuning.value(in: settings) == "equal")
+    expect(Setting.tuning.value(in: settings), equals: "equal")
     try Setting.tuning.set("meantone", in: &settings)
     settings.exercise = .voices
-    #expect(Setting.tuning.value(in: settings) == "meantone")
+    expect(Setting.tuning.value(in: settings), equals: "meantone")
     #expect(
       try trials(.chords, [.tuning: "equal"]).allSatisfy {
         $0[IntervalColumns.size] == 400 || $0[IntervalColumns.size] == 700
       })
     Setting.tuning.reset(in: &settings)
-    #expect(settings.training.intervals.tuning == nil && Setting.tuning.value(in: settings) == "just")
+    expect(that: settings.training.intervals.tuning == nil && Setting.tuning.value(in: settings) == "just")
   }
 
   @Test mutating func `levels are roved, all voices are lowered by their power, and only the asked one is off`() throws
@@ -177,7 +180,7 @@ import Testing
       let exercise = try #require(Exercises[trial.exercise])
       let (phrase, voicing) = (exercise.phrase(of: trial), try #require(trial.voicing))
       let levels = phrase.notes.map(\.note.amplitude.value)
-      #expect(levels.allSatisfy { abs($0) <= 1 } && Set(levels).count == levels.count)
+      expect(that: levels.allSatisfy { abs($0) <= 1 } && Set(levels).count == levels.count)
       let power = levels.reduce(0) { $0 + pow(10, ($1 + phrase.volume.value - 3) / 10) }
       #expect(abs(power - 1) < 1e-9)
       for (index, note) in phrase.notes.enumerated() {
@@ -201,8 +204,8 @@ import Testing
     for trial in trials.prefix(100) {
       let phrase = Exercise.voices.phrase(of: trial)
       let asked = try #require(trial[ChordColumns.voice])
-      #expect(phrase[asked - 1].key == trial.note && phrase.tuned == nil && phrase.answersOpen == .began(2))
-      #expect(Exercise.voices.answerForm.right(in: trial)?.rawValue == asked - 1 && trial.amplitudeOffset == .zero)
+      expect(that: phrase[asked - 1].key == trial.note && phrase.tuned == nil && phrase.answersOpen == .began(2))
+      expect(that: Exercise.voices.answerForm.right(in: trial)?.rawValue == asked - 1 && trial.amplitudeOffset == .zero)
     }
   }
 
@@ -211,9 +214,9 @@ import Testing
     func widen(_ choices: Int?) -> Double? {
       (settings.training.nextNoteStrategy(choices: choices) as? KazezNoteStrategy)?.staircase.widen
     }
-    #expect(widen(nil) == 0.2 && widen(3) == 0.12)
+    expect(that: widen(nil) == 0.2 && widen(3) == 0.12)
     try Setting.strategy.set("kazez:widen=0.3", in: &settings)
-    #expect(widen(nil) == 0.3 && widen(3) == 0.3)
+    expect(that: widen(nil) == 0.3 && widen(3) == 0.3)
   }
 
   @Test func `texts of imported rows that aren't numbers have no voices`() throws {
@@ -237,7 +240,7 @@ import Testing
     _ = session.handle(.start(TrainingSettings()), at: .zero)
     let phrase = Exercise.chords.phrase(of: try #require(session.open))
     for index in phrase.notes.indices { _ = session.handle(.player(.began(index)), at: SessionTime(0.1)) }
-    #expect(session.handle(.adjust(Cents(5)), at: SessionTime(2)) == [.retune(Cents(5))])
+    expect(session.handle(.adjust(Cents(5)), at: SessionTime(2)), equals: [.retune(Cents(5))])
     let trial = try #require(session.open)
     return (trial, session.handle(.commit(from: .key), at: SessionTime(3)))
   }
@@ -247,21 +250,21 @@ import Testing
     throws
   {
     let (trial, effects) = try confirm()
-    #expect(effects.first == .playExact(-trial.offset) && !effects.contains(.silence) && !effects.contains(.tick))
-    #expect(effects.contains(.endFeedback(SessionTime(4))) && effects.recorded != nil)
+    expect(that: effects.first == .playExact(-trial.offset) && !effects.contains(.silence) && !effects.contains(.tick))
+    expect(that: effects.contains(.endFeedback(SessionTime(4))) && effects.recorded != nil)
     let pause = session.handle(.feedbackOver, at: SessionTime(4))
-    #expect(pause == [.silence, .endFeedback(SessionTime(4.4)), .readSettings])
+    expect(pause, equals: [.silence, .endFeedback(SessionTime(4.4)), .readSettings])
     let next = session.handle(.settings(TrainingSettings()), at: SessionTime(4))
     #expect(next.contains(.play(at: SessionTime(4.4))))
     _ = session.handle(.feedbackOver, at: SessionTime(4.4))
-    #expect(session.open != nil && session.open != trial)
+    expect(that: session.open != nil && session.open != trial)
   }
 
   @Test mutating func `stopping while it sounds keeps the match`() throws {
     let (_, effects) = try confirm()
     #expect(effects.recorded != nil)
-    #expect(session.handle(.stop(.quit), at: SessionTime(3.5)).first == .silence)
-    #expect(session.state == .idle && session.handle(.feedbackOver, at: SessionTime(4)) == [])
+    expect(session.handle(.stop(.quit), at: SessionTime(3.5)).first, equals: .silence)
+    expect(that: session.state == .idle && session.handle(.feedbackOver, at: SessionTime(4)) == [])
     #expect(session.handle(.start(TrainingSettings()), at: SessionTime(9)).contains(.play(at: SessionTime(9))))
   }
 
@@ -271,7 +274,7 @@ import Testing
     var test = self
     test.session = TrainingSession(Exercise.chords.course.make(.chords, start), seed: 1, origin: .zero)
     _ = try test.confirm()
-    #expect(test.session.handle(.feedbackOver, at: SessionTime(4)) == [.silence, .endFeedback(SessionTime(4.4))])
+    expect(test.session.handle(.feedbackOver, at: SessionTime(4)), equals: [.silence, .endFeedback(SessionTime(4.4))])
     #expect(test.session.handle(.feedbackOver, at: SessionTime(4.4)).contains(.finish))
   }
 }

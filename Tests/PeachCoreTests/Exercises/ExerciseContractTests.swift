@@ -1,5 +1,6 @@
 import PeachCore
 import ProofExercises
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -130,7 +131,7 @@ import Testing
         var after = before
         try setting.set(value, in: &after)
         let isHeard = phrases(exercise, before.training) != phrases(exercise, after.training)
-        #expect(isHeard == exercise.takes(setting), "\(setting.name)")
+        expect(isHeard, equals: exercise.takes(setting), "\(setting.name)")
       }
     }
   }
@@ -164,9 +165,9 @@ import Testing
       columns: { AnswerColumns($0, own: [ChordColumns.chord], required: [ChordColumns.chord]) }, fit: MatchHistory.self,
       course: .matching
     ).columns
-    #expect(columns.has(ChordColumns.chord) && columns.has(MatchingColumns.mode))
+    expect(that: columns.has(ChordColumns.chord) && columns.has(MatchingColumns.mode))
     for column in [ChordColumns.chord.declaration, MatchingColumns.mode.declaration] {
-      #expect(columns.required.contains(column) && columns.facts.contains(column))
+      expect(that: columns.required.contains(column) && columns.facts.contains(column))
     }
   }
 
@@ -188,30 +189,30 @@ import Testing
       for answered in completed {
         let row = exercise.columns.row(of: answered)
         let (trial, response) = try #require(exercise.columns.read(row, of: name))
-        #expect(trial.note == answered.trial.note && abs(trial.offset.value - answered.trial.offset.value) < 1e-9)
+        expect(that: trial.note == answered.trial.note && abs(trial.offset.value - answered.trial.offset.value) < 1e-9)
         for column in exercise.columns.facts { #expect(trial.facts[column] == answered.trial.facts[column]) }
         switch (response, answered.response) {
         case (.choice(let read, let isRight), .choice(let given, let wasRight)):
-          #expect(read == given && isRight == wasRight)
+          expect(that: read == given && isRight == wasRight)
         case (.match(let read), .match(let made)): #expect(read.error == made.error)
         default: Issue.record("another form of answer")
         }
       }
-      #expect(try store.answers(in: .impossible).count == 0)
+      try expect(store.answers(in: .impossible).count, equals: 0)
       if exercise.course.usesStrategy {
         let history = try store.trainingHistory(of: exercise)[TrainingSettings().strategy].map(\.completed.response)
-        #expect(history == completed.map(\.response))
+        expect(history, equals: completed.map(\.response))
       }
       let figures = try profile(exercise, store, 40).rows.map(\.figures)
       for format in ExportFormat.allCases {
         let copy = try fixture.expectRoundTrip(of: store, format, answers: 40)
-        #expect(try profile(exercise, copy, 40).rows.map(\.figures) == figures)
+        try expect(profile(exercise, copy, 40).rows.map(\.figures), equals: figures)
       }
       for other in Proof.all {
         let profile = try profile(other, store, 40)
-        #expect(profile.answers == (other.name == name ? 40 : 0), "\(other.name.rawValue)")
-        #expect(try other.name == name || store.trainingHistory(of: other).last == nil)
-        #expect(profile.request.exercise == other.name && (profile.emptyReason == nil) == (other.name == name))
+        expect(profile.answers, equals: (other.name == name ? 40 : 0), "\(other.name.rawValue)")
+        try expect(that: other.name == name || store.trainingHistory(of: other).last == nil)
+        expect(that: profile.request.exercise == other.name && (profile.emptyReason == nil) == (other.name == name))
       }
     }
   }
@@ -230,7 +231,7 @@ import Testing
       row[place] = exercise.answerForm.isTuning ? "" : row[place] == "true" ? "false" : "true"
       let file = try fixture.file(lines[0] + "\n" + lines[1] + "\n" + row.joined(separator: ",") + "\n")
       let error = try #require(throws: ImportError.self) { try fixture.store("copy").imported(file) }
-      #expect(error.line == 3 && error.column == column)
+      expect(that: error.line == 3 && error.column == column)
       if !exercise.answerForm.isTuning { #expect(error.problem == .contradiction(String(row[place]))) }
     }
   }
@@ -251,26 +252,28 @@ import Testing
         case .spread(let spread, _): #expect(abs(log2(spread.value / 4)) < 0.4, "\(spread.value)")
         }
       }
-      #expect(row.course.entries.count > 1 && row.course.entries.map(\.answers).reduce(0, +) == row.answers)
-      #expect(profile.answers == 300)
+      expect(that: row.course.entries.count > 1 && row.course.entries.map(\.answers).reduce(0, +) == row.answers)
+      expect(profile.answers, equals: 300)
       // The unit is that of the column in which the difference stands.
       let unit = exercise.columns.scale.column.declaration.unit?.rawValue
-      #expect(profile.unit.word.english == unit)
+      expect(profile.unit.word.english, equals: unit)
       #expect(profile.words.spoken.contains { $0.english.contains(" \(profile.unit.word.english)") })
       // The stored fit is that of all rows.
       try store.profiles.update(exercise)
       let again = try self.profile(exercise, try fixture.store(), 300)
-      #expect(again.rows.map(\.figures) == profile.rows.map(\.figures) && again.words.spoken == profile.words.spoken)
+      expect(
+        that: again.rows.map(\.figures) == profile.rows.map(\.figures) && again.words.spoken == profile.words.spoken)
     }
   }
 
   @Test func `names, letters and columns don't collide`() {
-    #expect(Set(Self.names).count == Self.names.count)
+    expect(Set(Self.names).count, equals: Self.names.count)
     let commands: Set<Character> = ["a", "d", "i", "m", "p", "q", "r", "s", "u", "x", "j", "k"]
     for exercise in Proof.all {
       for language in LanguageCode.allCases {
         let letters = exercise.answerForm.choices.flatMap { Array($0.letters(language)) }
-        #expect(Set(letters).count == letters.count && commands.isDisjoint(with: letters), "\(exercise.name.rawValue)")
+        expect(
+          that: Set(letters).count == letters.count && commands.isDisjoint(with: letters), "\(exercise.name.rawValue)")
       }
     }
     let columns = Dictionary(
@@ -280,7 +283,7 @@ import Testing
         return first
       }
     ).values
-    #expect(Set(columns.map(\.name)).count == columns.count && Set(columns.map(\.sql)).count == columns.count)
+    expect(that: Set(columns.map(\.name)).count == columns.count && Set(columns.map(\.sql)).count == columns.count)
   }
 
   @Test(arguments: names) func `every word has a translation`(name: ExerciseName) throws {
@@ -291,7 +294,7 @@ import Testing
         + [words.hint, words.explanation].compactMap({ $0 })
         + choices + exercise.columns.own.map(\.declaration.meaning)
       {
-        #expect(!text.english.isEmpty && !text.german.isEmpty && text.english != text.german, "\(text.english)")
+        expect(that: !text.english.isEmpty && !text.german.isEmpty && text.english != text.german, "\(text.english)")
       }
     }
   }

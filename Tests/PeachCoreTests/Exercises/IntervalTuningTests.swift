@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -14,9 +15,9 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(-12.5)), condition: nil, settings, using: &generator)
     let phrase = exercise.phrase(of: trial)
-    #expect(phrase[0].key == MIDINote(60) && phrase[1].key == MIDINote(67))
+    expect(that: phrase[0].key == MIDINote(60) && phrase[1].key == MIDINote(67))
     expect(Cents(from: phrase[0].frequency, to: phrase[1].frequency).value, near: 687.5, within: 1e-9)
-    #expect(exercise.answerForm[trial.right].word == "narrower")
+    expect(exercise.answerForm[trial.right].word, equals: "narrower")
   }
 
   @Test(arguments: TuningSystem.following, [440.0, 415, 466.16])
@@ -34,11 +35,11 @@ import Testing
           let trial = exercise.trial((MIDINote(root), Cents(offset)), settings, using: &generator)
           let phrase = exercise.phrase(of: trial)
           let sign = direction == .up ? 1.0 : -1
-          #expect(phrase[0].frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
-          #expect(phrase[1].key.number == root + Int(sign) * interval.semitones)
+          expect(phrase[0].frequency, equals: MIDINote(root).frequency(reference: Frequency(hertz)))
+          expect(phrase[1].key.number, equals: root + Int(sign) * interval.semitones)
           let size = sign * Cents(from: phrase[0].frequency, to: phrase[1].frequency).value
           expect(size - system.scale[interval.semitones], near: offset, within: 1e-9)
-          #expect(exercise.answerForm[trial.right].word == (offset < 0 ? "narrower" : "wider"))
+          expect(exercise.answerForm[trial.right].word, equals: (offset < 0 ? "narrower" : "wider"))
         }
       }
     }
@@ -49,7 +50,7 @@ import Testing
     for interval in Interval.allCases {
       for direction in Direction.allCases {
         let found = TuningSystem.just.intervals(.interval(interval), direction, in: octave)
-        #expect(found.count == 13 - interval.semitones)
+        expect(found.count, equals: 13 - interval.semitones)
         for asked in found { #expect(octave.contains(asked.note) && octave.contains(asked.second(direction))) }
       }
     }
@@ -61,9 +62,9 @@ import Testing
       interval: TrialInterval(.fifth, .down, in: .just, presentation: .harmonic), offset: Cents(5))
     trial.corrections = PitchCorrections(first: Cents(2), second: Cents(-3))
     let phrase = trial.phrase
-    #expect(phrase.notes[1].start == .at(.zero) && phrase[0].offset == Cents(2))
+    expect(that: phrase.notes[1].start == .at(.zero) && phrase[0].offset == Cents(2))
     #expect(abs(phrase.volume.value + 3.0103) < 1e-4)
-    #expect(abs(phrase[1].offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && phrase[1].key == MIDINote(53))
+    expect(that: abs(phrase[1].offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && phrase[1].key == MIDINote(53))
   }
 
   @Test(arguments: ["equal", "just", "vallotti", "31edo"], Direction.allCases)
@@ -77,7 +78,7 @@ import Testing
       let trial = exercise.trial((MIDINote(60), Cents(4)), settings, using: &generator)
       let phrase = exercise.phrase(of: trial)
       let errors = [0, 1].map { GradedKeys().pitch(of: phrase[$0].key).error }
-      #expect(trial.corrections == PitchCorrections(first: -errors[0], second: -errors[1]), "\(interval)")
+      expect(trial.corrections, equals: PitchCorrections(first: -errors[0], second: -errors[1]), "\(interval)")
     }
   }
 
@@ -86,15 +87,15 @@ import Testing
       exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))
     }
     let fifth = question(TrialInterval(.fifth, in: .equal))
-    #expect(fifth.english == "Fifth up: too narrow or too wide?")
-    #expect(fifth.german == "Quinte aufwärts: zu eng oder zu weit?")
+    expect(fifth.english, equals: "Fifth up: too narrow or too wide?")
+    expect(fifth.german, equals: "Quinte aufwärts: zu eng oder zu weit?")
     let third = question(TrialInterval(.majorThird, .down, in: .just))
-    #expect(third.english == "Major third down, just intonation: too narrow or too wide?")
+    expect(third.english, equals: "Major third down, just intonation: too narrow or too wide?")
     let both = question(
       TrialInterval(
         .minorSixth, in: TuningSystem(PitchScale(name: "my.scl", (1...12).map { .init(Double(100 * $0)) })),
         presentation: .harmonic))
-    #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: zu eng oder zu weit?")
+    expect(both.german, equals: "Kleine Sexte, gleichzeitig, my.scl: zu eng oder zu weit?")
   }
 
   @Test(arguments: Interval.allCases, Direction.allCases)
@@ -104,13 +105,13 @@ import Testing
     let asked = TrialInterval(interval, direction, in: .equal)
     let question = exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: asked, offset: .zero))
     guard interval != .unison else {
-      #expect(question.english == "Unison: lower (too narrow) or higher (too wide)?")
-      #expect(question.german == "Prime: tiefer (zu eng) oder höher (zu weit)?")
+      expect(question.english, equals: "Unison: lower (too narrow) or higher (too wide)?")
+      expect(question.german, equals: "Prime: tiefer (zu eng) oder höher (zu weit)?")
       return
     }
     let (up, auf) = direction == .up ? ("up", "aufwärts") : ("down", "abwärts")
-    #expect(question.english == "\(interval.title.english) \(up): too narrow or too wide?")
-    #expect(question.german == "\(interval.title.german) \(auf): zu eng oder zu weit?")
+    expect(question.english, equals: "\(interval.title.english) \(up): too narrow or too wide?")
+    expect(question.german, equals: "\(interval.title.german) \(auf): zu eng oder zu weit?")
   }
 
   @Test func `each exercise has a profile and a history of its own`() throws {
@@ -123,15 +124,15 @@ import Testing
       let completed = CompletedTrial(trial, answer: .up)
       try store.record(AnswerRecord(exercise, time: UTCTime(milliseconds: index * 1000), completed, strategy: .kazez))
     }
-    #expect(try store.profile(of: Exercise.comparison).bank.answers == 30)
-    #expect(try store.readyIntervals(of: exercise).answers == 10)
+    try expect(store.profile(of: Exercise.comparison).bank.answers, equals: 30)
+    try expect(store.readyIntervals(of: exercise).answers, equals: 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
     #expect(try exercises.map { try store.wholeProfile(of: $0).days.last?.answers } == [30, nil])
     // What becomes of one says nothing of the other.
     let intervals = try store.wholeProfile(of: exercise).intervals
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.storedProfile() == nil)
-    #expect(try store.profiles.stored(exercise)?.state.intervals == intervals)
-    #expect(try store.profile(of: Exercise.comparison).bank.answers == 16)
+    try expect(store.profiles.stored(exercise)?.state.intervals, equals: intervals)
+    try expect(store.profile(of: Exercise.comparison).bank.answers, equals: 16)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -13,16 +14,16 @@ import Testing
     for place in 1...3 {
       trial[Exercise.oddNote] = place
       let phrase = exercise.phrase(of: trial)
-      #expect(phrase.answersOpen == .began(2))
+      expect(phrase.answersOpen, equals: .began(2))
       #expect(phrase.notes.map(\.note.offset.value) == (1...3).map { $0 == place ? -7 : 0 })
-      #expect(exercise.answerForm.right(in: trial)?.rawValue == place - 1)
+      expect(exercise.answerForm.right(in: trial)?.rawValue, equals: place - 1)
     }
     var session = TrainingSession.started(TrainingCourse(exercise, profile: PerceptualProfile()))
     for note in 0..<3 {
-      #expect(session.handle(.answer(.up), at: .zero) == [])
+      expect(session.handle(.answer(.up), at: .zero), equals: [])
       _ = session.handle(.player(.began(note)), at: .zero)
     }
-    #expect(session.handle(.answer(.up), at: .zero).recorded?.answer == .up)
+    expect(session.handle(.answer(.up), at: .zero).recorded?.answer, equals: .up)
   }
 
   @Test func `a listener who hears nothing is right in a third of the trials, and errs on either of the others`() {
@@ -42,16 +43,18 @@ import Testing
 
   @Test func `letters, words and white keys from C4 up answer`() {
     let form = exercise.answerForm
-    #expect(form.choice(named: "2", .english)?.rawValue == 1 && form.choice(named: "third", .german)?.rawValue == 2)
-    #expect(form.choice(named: "zweiter", .english)?.rawValue == 1 && form.choice(named: "4", .english) == nil)
+    expect(
+      that: form.choice(named: "2", .english)?.rawValue == 1 && form.choice(named: "third", .german)?.rawValue == 2)
+    expect(that: form.choice(named: "zweiter", .english)?.rawValue == 1 && form.choice(named: "4", .english) == nil)
     var answers = MIDIAnswers(higher: .keys(MIDINote(72)...MIDINote(72)))
     answers.form = form
     let keys = [48, 60, 61, 62, 64, 65, 72]
     let meanings = keys.enumerated().map { place, key in
       answers.take(.on(key), from: 0, at: .zero + .seconds(place + 1))?.meaning
     }
-    #expect(
-      meanings == [.enter, .answer(.down), .enter, .answer(.up), .answer(ChoiceIndex(rawValue: 2)), .enter, .enter])
+    expect(
+      meanings,
+      equals: [.enter, .answer(.down), .enter, .answer(.up), .answer(ChoiceIndex(rawValue: 2)), .enter, .enter])
   }
 }
 
@@ -64,8 +67,8 @@ import Testing
     let answers = MIDINote.range.compactMap { key in
       form.choice(key: MIDINote(key)).map { (MIDINote(key).name, $0.rawValue) }
     }
-    #expect(answers.map(\.0) == Array(["C4", "D4", "E4", "F4", "G4", "A4", "B4"].prefix(count)))
-    #expect(answers.map(\.1) == Array(0..<count))
+    expect(answers.map(\.0), equals: Array(["C4", "D4", "E4", "F4", "G4", "A4", "B4"].prefix(count)))
+    expect(answers.map(\.1), equals: Array(0..<count))
     #expect(MIDINote.range.allSatisfy { Exercise.comparison.answerForm.choice(key: MIDINote($0)) == nil })
   }
 
@@ -77,8 +80,8 @@ import Testing
     let answers = MIDINote.range.compactMap { key in
       form.choice(key: MIDINote(key)).map { (key: MIDINote(key).name, index: $0) }
     }
-    #expect(answers.map(\.key) == keys && answers.map(\.index.rawValue) == Array(keys.indices))
-    #expect(answers.map { form.direction(of: $0.index) } == [nil, nil, nil, .down, .up])
+    expect(that: answers.map(\.key) == keys && answers.map(\.index.rawValue) == Array(keys.indices))
+    expect(answers.map { form.direction(of: $0.index) }, equals: [nil, nil, nil, .down, .up])
   }
 }
 
@@ -119,7 +122,7 @@ import Testing
       if (found.lower95.value...found.upper95.value).contains(threshold) { covered += 1 }
       // QUEST+ asks far above the threshold, where its place depends on the slope.
       #expect(abs(log2(found.cents.value / threshold)) < (strategy == .questPlus ? 2 : 1))
-      #expect(profile.bank.bias == 0)
+      expect(profile.bank.bias, equals: 0)
     }
     #expect(covered >= 7)
   }
@@ -142,7 +145,7 @@ import Testing
     }
     for posterior in [grid, three] {
       let found = posterior.estimate
-      #expect((found.lower95.value...found.upper95.value).contains(10) && abs(posterior.bias) < 1e-9)
+      expect(that: (found.lower95.value...found.upper95.value).contains(10) && abs(posterior.bias) < 1e-9)
     }
   }
 
@@ -160,8 +163,8 @@ import Testing
       }
     }
     let day = 40 * 86_400_000 as Int64
-    #expect(Trend(answers { 32 * exp2(-3 * $0) }, endingAt: day).direction == .improving)
+    expect(Trend(answers { 32 * exp2(-3 * $0) }, endingAt: day).direction, equals: .improving)
     let constant = Trend(answers { _ in 12 }, endingAt: day).direction
-    #expect(constant != .improving && constant != .declining)
+    expect(that: constant != .improving && constant != .declining)
   }
 }

@@ -22,28 +22,28 @@ import Testing
 
   @Test func `they are stored, planned, listed with it only, and read by it`() throws {
     try Exercises.$all.withValue(Exercises.all + [Self.exercise]) {
-      #expect(Setting(named: "stepwise.step") == Self.step && Setting.all.contains(Self.mood))
+      expect(that: Setting(named: "stepwise.step") == Self.step && Setting.all.contains(Self.mood))
       let store = try TrainingDataStore(folder: folder.path)
-      #expect(try store.settings() == Settings())
+      try expect(store.settings(), equals: Settings())
       try store.set(Self.step, to: "4.5")
       try store.set(Self.mood, to: "wild")
       var settings = try store.settings()
-      #expect(Self.step.value(in: settings) == "4.5" && Settings(written: settings.written) == settings)
+      expect(that: Self.step.value(in: settings) == "4.5" && Settings(written: settings.written) == settings)
       #expect(throws: SettingError.self) { try Self.step.set("7", in: &settings) }
       #expect(throws: SettingError.self) { try Self.mood.set("sad", in: &settings) }
 
       var generator = SeededGenerator(seed: 1)
       let trial = Self.exercise.trial((note: MIDINote(60), offset: Cents(5)), settings.training, using: &generator)
-      #expect(trial.amplitudeOffset.value == -4.5)
+      expect(trial.amplitudeOffset.value, equals: -4.5)
 
       func listed(_ exercise: ExerciseName) -> [Setting] {
         settings.exercise = exercise
         return SettingGroup.inUse(by: settings, advanced: true).flatMap(\.settings)
       }
-      #expect(listed(Self.exercise.name).contains(Self.step) && listed(Self.exercise.name).contains(.strategy))
-      #expect(!listed(.comparison).contains(Self.step) && !listed(.intervals).contains(Self.mood))
+      expect(that: listed(Self.exercise.name).contains(Self.step) && listed(Self.exercise.name).contains(.strategy))
+      expect(that: !listed(.comparison).contains(Self.step) && !listed(.intervals).contains(Self.mood))
       try store.reset()
-      #expect(try store.settings() == Settings())
+      try expect(store.settings(), equals: Settings())
     }
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -35,7 +36,7 @@ import Testing
     for value in Self.named(setting) {
       for shown in Self.shown(setting, value) {
         for text in [shown, shown.uppercased(), " " + shown + " "] {
-          #expect(setting.domain.word(named: text) == value, "\(setting.name): \(text)")
+          expect(setting.domain.word(named: text), equals: value, "\(setting.name): \(text)")
         }
       }
       var (read, written) = (Settings(), Settings())
@@ -43,13 +44,13 @@ import Testing
         try setting.set(value, in: &written)
         try setting.set(Self.shown(setting, value)[1], in: &read)
       }
-      #expect(read == written, "\(setting.name): \(value)")
+      expect(read, equals: written, "\(setting.name): \(value)")
     }
   }
 
   @Test func `other texts stay as they are`() {
-    #expect(Setting.midiInput.domain.word(named: " My Piano ") == " My Piano ")
-    #expect(Setting.tuning.domain.word(named: "Rein/auto.scl") == "Rein/auto.scl")
-    #expect(Setting.tuning.domain.word(named: "Bohlen-Pierce") == "bohlen-pierce")
+    expect(Setting.midiInput.domain.word(named: " My Piano "), equals: " My Piano ")
+    expect(Setting.tuning.domain.word(named: "Rein/auto.scl"), equals: "Rein/auto.scl")
+    expect(Setting.tuning.domain.word(named: "Bohlen-Pierce"), equals: "bohlen-pierce")
   }
 }

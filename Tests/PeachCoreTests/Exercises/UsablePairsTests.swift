@@ -1,5 +1,6 @@
 import PeachCore
 import Synchronization
+import TestSupport
 import Testing
 
 private final class FixedPitches: KeyPitchSource {
@@ -28,7 +29,7 @@ private final class FixedPitches: KeyPitchSource {
   @Test func `the search ends with the first pair`() {
     let pitches = FixedPitches(usable: Set(48...72))
     #expect(settings(pitches).hasUsablePair(in: range))
-    #expect(pitches.asked.withLock { $0 } == [60, 63])
+    expect(pitches.asked.withLock { $0 }, equals: [60, 63])
   }
 
   @Test(arguments: IntervalDirections.allCases) func `two keys an interval apart suffice`(

@@ -33,10 +33,10 @@
       let protected = ProtectedFiles(database: nil, inputs: [one])
       for path in [one, database, database + "-wal", others[0]] { _ = protected.use(of: path) }
       let large = try folder.write([UInt8](repeating: 33, count: (1 << 20) + 1), "large.scl")
-      #expect(mkfifo(path("pipe.scl"), 0o600) == 0)
+      expect(mkfifo(path("pipe.scl"), 0o600), equals: 0)
       #expect(throws: ScalaError(.tooLarge)) { try ScalaFile.bytes(path: large) }
       #expect(throws: ScalaError(.notRegular)) { try ScalaFile.bytes(path: path("pipe.scl")) }
-      #expect(try ScalaFile.bytes(path: one) == [1, 2, 3])
+      try expect(ScalaFile.bytes(path: one), equals: [1, 2, 3])
       _ = try folder.write([1], ".x.csv.peach-0123456789abcdef.part")
       PartialFile.removeLeftovers(in: folder.path)
       #expect(descriptors().isEmpty)
@@ -45,7 +45,7 @@
     @Test func `outputs are closed when they are finished, refused or given up, and not inherited`() throws {
       func expectOpen(_ count: Int) {
         let opened = descriptors()
-        #expect(opened.count == count && opened.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+        expect(that: opened.count == count && opened.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
       }
       let free = ProtectedFiles(database: nil)
       do {
@@ -63,7 +63,7 @@
       }
       expectOpen(0)
       let late = try OutputFile(path: path("e"), sparing: free)
-      #expect(mkdir(path("e"), 0o700) == 0)
+      expect(mkdir(path("e"), 0o700), equals: 0)
       #expect(throws: OutputFileError(path: path("e"), .create(errno: EEXIST))) { try late.finish() }
       let taken = try OutputFolder(path: path("f"), sparing: free)
       _ = try folder.write([1], "f")
@@ -77,7 +77,7 @@
       try first.finish()
       try second.finish()
       expectOpen(0)
-      #expect(FilePaths.names(in: folder.path) == [".", "..", "a", "b", "e", "f", "g", "h"])
+      expect(FilePaths.names(in: folder.path), equals: [".", "..", "a", "b", "e", "f", "g", "h"])
     }
   }
 #endif

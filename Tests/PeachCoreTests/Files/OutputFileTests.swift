@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -44,48 +45,48 @@ import Testing
         let name = "peach.sqlite" + suffix
         if there {
           try make(name, "data")
-          #expect(link(path(name), path("hard")) == 0)
+          expect(link(path(name), path("hard")), equals: 0)
         }
-        #expect(symlink(name, path("soft")) == 0)
+        expect(symlink(name, path("soft")), equals: 0)
         for spelled in [name, "./../\(FilePaths.name(of: folder.path))//\(name)", "soft"] + (there ? ["hard"] : []) {
-          #expect(failure(path(spelled), protected) == .protected(.database), "\(spelled)")
+          expect(failure(path(spelled), protected), equals: .protected(.database), "\(spelled)")
         }
         unlink(path("soft"))
         unlink(path("hard"))
         if there { #expect(text(name) == "data") }
       }
     }
-    #expect(failure(path("Peach.SQLite"), protected) == .protected(.database))
+    expect(failure(path("Peach.SQLite"), protected), equals: .protected(.database))
     #expect(failure(path("peach.sqlite-2"), protected) == nil)
     let missing = ProtectedFiles(database: path("missing/peach.sqlite"))
-    #expect(failure(path("nowhere/x.csv"), missing) == .create(errno: ENOENT))
+    expect(failure(path("nowhere/x.csv"), missing), equals: .create(errno: ENOENT))
   }
 
   @Test func `a database behind a link is protected at both ends`() throws {
     try FileManager.default.createDirectory(atPath: path("far"), withIntermediateDirectories: true)
-    #expect(symlink("far/real.db", folder.database) == 0)
+    expect(symlink("far/real.db", folder.database), equals: 0)
     let protected = ProtectedFiles(database: folder.database)
     for name in ["far/real.db", "far/real.db-wal", "peach.sqlite", "peach.sqlite-runs"] {
-      #expect(failure(path(name), protected) == .protected(.database), "\(name)")
+      expect(failure(path(name), protected), equals: .protected(.database), "\(name)")
     }
   }
 
   @Test func `inputs are protected even after they have moved`() throws {
     try make("in.csv", "rows")
-    #expect(link(path("in.csv"), path("hard")) == 0)
+    expect(link(path("in.csv"), path("hard")), equals: 0)
     let protected = ProtectedFiles(database: nil, inputs: [path("in.csv"), path("missing"), "/dev/null"])
-    #expect(failure(path("hard"), protected) == .protected(.input))
-    #expect(rename(path("in.csv"), path("moved")) == 0)
-    #expect(failure(path("moved"), protected) == .protected(.input))
+    expect(failure(path("hard"), protected), equals: .protected(.input))
+    expect(rename(path("in.csv"), path("moved")), equals: 0)
+    expect(failure(path("moved"), protected), equals: .protected(.input))
     try make("in.csv", "others")
-    #expect(failure(path("in.csv"), protected) == .protected(.input))
+    expect(failure(path("in.csv"), protected), equals: .protected(.input))
     #expect(failure("/dev/null", protected) == nil)
   }
 
   @Test func `any SQLite database and its files are protected`() throws {
     try make("other.db", "SQLite format 3\0 and so on")
     for name in ["other.db", "other.db-wal", "other.db-journal"] {
-      #expect(failure(path(name)) == .protected(.otherDatabase), "\(name)")
+      expect(failure(path(name)), equals: .protected(.otherDatabase), "\(name)")
     }
     try make("note-wal", "text")
     #expect(failure(path("note-wal")) == nil)
@@ -94,10 +95,10 @@ import Testing
   @Test func `a file that has since become the database isn't replaced`() throws {
     let file = try OutputFile(path: path("x.csv"), sparing: ProtectedFiles(database: folder.database))
     try file.write([65])
-    #expect(symlink("x.csv", folder.database) == 0)
+    expect(symlink("x.csv", folder.database), equals: 0)
     try make("x.csv", "SQLite format 3\0")
     #expect(throws: OutputFileError(path: path("x.csv"), .protected(.database))) { try file.finish() }
-    #expect(try names() == ["peach.sqlite", "x.csv"] && text("x.csv") == "SQLite format 3\0")
+    try expect(that: names() == ["peach.sqlite", "x.csv"] && text("x.csv") == "SQLite format 3\0")
   }
 
   @Test(arguments: [S_IFDIR, S_IFIFO, S_IFLNK])
@@ -109,28 +110,28 @@ import Testing
     default: #expect(symlink("y", path("x")) == 0)
     }
     #expect(throws: OutputFileError(path: path("x"), .create(errno: EEXIST))) { try file.finish() }
-    #expect(try names() == ["x"])
+    try expect(names(), equals: ["x"])
   }
 
   // MARK: Destinations
 
   @Test func `links are followed to their file, but not too many`() throws {
-    #expect(symlink("b", path("a")) == 0 && symlink(path("c"), path("b")) == 0)
+    expect(that: symlink("b", path("a")) == 0 && symlink(path("c"), path("b")) == 0)
     try write("text", to: path("a"))
-    #expect(try names() == ["a", "b", "c"] && text("c") == "text")
-    #expect(symlink("loop", path("loop")) == 0)
-    #expect(failure(path("loop")) == .create(errno: ELOOP))
-    #expect(failure(path("")) == .create(errno: EISDIR))
-    #expect(failure(path("new/")) == .create(errno: ENOENT))
-    #expect(failure(path("c/d")) == .create(errno: ENOTDIR))
-    #expect(failure("") == .create(errno: ENOENT))
+    try expect(that: names() == ["a", "b", "c"] && text("c") == "text")
+    expect(symlink("loop", path("loop")), equals: 0)
+    expect(failure(path("loop")), equals: .create(errno: ELOOP))
+    expect(failure(path("")), equals: .create(errno: EISDIR))
+    expect(failure(path("new/")), equals: .create(errno: ENOENT))
+    expect(failure(path("c/d")), equals: .create(errno: ENOTDIR))
+    expect(failure(""), equals: .create(errno: ENOENT))
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `another user's link in a public folder isn't followed`() throws {
-    #expect(chmod(folder.path, 0o1777) == 0)
-    #expect(symlink("precious", path("x.csv")) == 0 && lchown(path("x.csv"), 12345, 12345) == 0)
-    #expect(failure(path("x.csv")) == .create(errno: EACCES))
-    #expect(try names() == ["x.csv"])
+    expect(chmod(folder.path, 0o1777), equals: 0)
+    expect(that: symlink("precious", path("x.csv")) == 0 && lchown(path("x.csv"), 12345, 12345) == 0)
+    expect(failure(path("x.csv")), equals: .create(errno: EACCES))
+    try expect(names(), equals: ["x.csv"])
   }
 
   @Test func `planted links at the path of a partial file aren't followed`() throws {
@@ -138,12 +139,12 @@ import Testing
     for number in 0..<count {
       let name =
         number.isMultiple(of: 2) ? "x.csv.\(number)-1.part" : ".x.csv.peach-\(String(format: "%016x", number)).part"
-      #expect(symlink("victim", path(name)) == 0)
+      expect(symlink("victim", path(name)), equals: 0)
     }
     try make("victim", "precious")
     try write("text", to: path("x.csv"))
-    #expect(text("victim") == "precious" && text("x.csv") == "text")
-    #expect(try names().count == count + 2)
+    expect(that: text("victim") == "precious" && text("x.csv") == "text")
+    try expect(names().count, equals: count + 2)
   }
 
   @Test(arguments: [O_TRUNC, O_APPEND], [true, false])
@@ -151,15 +152,15 @@ import Testing
     try make("opened", "old ")
     let descriptor = open(path("opened"), O_WRONLY | flag)
     defer { close(descriptor) }
-    #expect(PeachCore.write(descriptor, "head ", 5) == 5)
-    #expect(symlink("/dev/fd/\(descriptor)", path("link")) == 0)
+    expect(PeachCore.write(descriptor, "head ", 5), equals: 5)
+    expect(symlink("/dev/fd/\(descriptor)", path("link")), equals: 0)
     let file = try OutputFile(path: isNamed ? "/dev/fd/\(descriptor)" : path("link"), sparing: .init(database: nil))
     try file.write(Array("body ".utf8))
     try file.replaceBeginning(with: Array("B".utf8))
     try file.finish()
-    #expect(PeachCore.write(descriptor, "foot", 4) == 4)
-    #expect(text("opened") == (flag == O_APPEND ? "old head body foot" : "head Body foot"))
-    #expect(failure(path("link"), ProtectedFiles(database: path("opened"))) == .protected(.database))
+    expect(PeachCore.write(descriptor, "foot", 4), equals: 4)
+    expect(text("opened"), equals: (flag == O_APPEND ? "old head body foot" : "head Body foot"))
+    expect(failure(path("link"), ProtectedFiles(database: path("opened"))), equals: .protected(.database))
   }
 
   #if os(Linux)
@@ -170,24 +171,24 @@ import Testing
       try make("gone", "longer than what is written")
       let descriptor = open(path("gone"), O_RDWR)
       defer { close(descriptor) }
-      #expect(unlink(path("gone")) == 0)
+      expect(unlink(path("gone")), equals: 0)
       if isTaken { try make("gone (deleted)", "other") }
       let before = try names()
       // Unlike /dev/fd, a path that isn't known to lead to a descriptor of this process.
       try write("text", to: "/proc/thread-self/fd/\(descriptor)")
       var bytes = [UInt8](repeating: 0, count: 100)
       let count = pread(descriptor, &bytes, bytes.count, 0)
-      #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "text")
-      #expect(try names() == before && text("gone (deleted)") == (isTaken ? "other" : nil))
+      expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self), equals: "text")
+      try expect(that: names() == before && text("gone (deleted)") == (isTaken ? "other" : nil))
     }
   #endif
 
   @Test func `a name of maximum length leaves room for a partial file`() throws {
     let name = String(repeating: "ä", count: 127) + "x"
-    #expect(name.utf8.count == Int(NAME_MAX))
+    expect(name.utf8.count, equals: Int(NAME_MAX))
     try write("text", to: path(name))
-    #expect(try names() == [name])
-    #expect(failure(path(name + "y")) == .create(errno: ENAMETOOLONG))
+    try expect(names(), equals: [name])
+    expect(failure(path(name + "y")), equals: .create(errno: ENAMETOOLONG))
   }
 
   // MARK: Permissions
@@ -195,13 +196,13 @@ import Testing
   @Test func `it has the permissions of the file that it replaces`() throws {
     try make("x", "old")
     for bits in [0o600, 0o640, 0o666, 0o400] {
-      #expect(chmod(path("x"), mode_t(bits)) == 0)
+      expect(chmod(path("x"), mode_t(bits)), equals: 0)
       try write("new", to: path("x"))
-      #expect(try mode(path("x")) == bits)
+      try expect(mode(path("x")), equals: bits)
     }
     let file = try OutputFile(path: path("y"), sparing: .init(database: nil), isPrivate: true)
     try file.finish()
-    #expect(try mode(path("y")) == 0o600)
+    try expect(mode(path("y")), equals: 0o600)
   }
 
   // MARK: Leftovers
@@ -215,22 +216,22 @@ import Testing
     ]
     for name in leftovers + others { try make(name, "rest") }
     let special = [".pipe.peach-\(number).part", ".link.peach-\(number).part", ".folder.peach-\(number).part"]
-    #expect(mkfifo(path(special[0]), 0o600) == 0 && symlink(others[0], path(special[1])) == 0)
-    #expect(mkdir(path(special[2]), 0o700) == 0)
+    expect(that: mkfifo(path(special[0]), 0o600) == 0 && symlink(others[0], path(special[1])) == 0)
+    expect(mkdir(path(special[2]), 0o700), equals: 0)
     let inUse = try OutputFile(path: path("used"), sparing: .init(database: nil))
     let before = try names()
     try write("text", to: path("x.csv"))
-    #expect(try names() == (before.filter { !leftovers.contains($0) } + ["x.csv"]).sorted())
+    try expect(names(), equals: (before.filter { !leftovers.contains($0) } + ["x.csv"]).sorted())
     try inUse.finish()
-    #expect(try names() == (others + special + ["used", "x.csv"]).sorted())
+    try expect(names(), equals: (others + special + ["used", "x.csv"]).sorted())
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `a leftover of another user stays`() throws {
     let name = ".x.csv.peach-0123456789abcdef.part"
     try make(name, "rest")
-    #expect(chown(path(name), 12345, 12345) == 0)
+    expect(chown(path(name), 12345, 12345), equals: 0)
     try write("text", to: path("x.csv"))
-    #expect(try names() == [name, "x.csv"])
+    try expect(names(), equals: [name, "x.csv"])
   }
 
   @Test func `concurrent writers don't remove each other's files`() async throws {
@@ -259,11 +260,11 @@ import Testing
 
   @Test func `only the user can access a new database and its files`() throws {
     let store = try TrainingDataStore(folder: path("new"))
-    #expect(try mode(path("new")) == 0o700)
+    try expect(mode(path("new")), equals: 0o700)
     try store.set(.gap, to: "0.5")
     for suffix in ["", "-wal", "-shm"] { #expect(try mode(path("new/peach.sqlite") + suffix) == 0o600) }
-    #expect(chmod(path("new/peach.sqlite"), 0o644) == 0)
+    expect(chmod(path("new/peach.sqlite"), 0o644), equals: 0)
     _ = try TrainingDataStore(folder: path("new"))
-    #expect(try mode(path("new/peach.sqlite")) == 0o644)
+    try expect(mode(path("new/peach.sqlite")), equals: 0o644)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 /// The examples of RFC 8785.
@@ -20,7 +21,7 @@ import Testing
     let expected =
       #"{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"#
       + #""string":"€$\u000f\nA'B\"\\\\\"/"}"#
-    #expect(try canonical(text) == expected)
+    try expect(canonical(text), equals: expected)
   }
 
   @Test func `members are sorted by UTF-16`() throws {
@@ -52,12 +53,12 @@ import Testing
       (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
     ] as [(UInt64, String)])
   func `numbers are those of appendix B`(bits: UInt64, expected: String) {
-    #expect(JSON.number(Double(bitPattern: bits)).canonical == expected)
+    expect(JSON.number(Double(bitPattern: bits)).canonical, equals: expected)
   }
 
   @Test func `neither white space nor the form of a number nor members without a value matter`() throws {
     let forms = [#"{"a":1,"b":[1e2,-0]}"#, "{ \"b\" : [ 100.0, 0 ],\n\"a\" : 1.0 }"]
-    #expect(try forms.map(canonical) == [String](repeating: #"{"a":1,"b":[100,0]}"#, count: 2))
+    try expect(forms.map(canonical), equals: [String](repeating: #"{"a":1,"b":[100,0]}"#, count: 2))
     #expect((["b": nil, "a": .integer(1)] as JSON).canonical == #"{"a":1}"#)
   }
 
@@ -67,8 +68,8 @@ import Testing
       "long": .array((0..<60).map(JSON.integer)), "short": ["x": .number(0.5), "y": .bool(true)],
     ]
     let text = try json.laidOut
-    #expect(try canonical(text) == json.canonical)
-    #expect(text.contains(#"  "short": { "x": 0.5, "y": true }"#) && text.contains(#"  "empty": []"#))
+    try expect(canonical(text), equals: json.canonical)
+    expect(that: text.contains(#"  "short": { "x": 0.5, "y": true }"#) && text.contains(#"  "empty": []"#))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 110 })
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct DecimalTests {
@@ -7,7 +8,7 @@ import Testing
     (0.0001, "0.0001"), (123_456.789, "123456.789"), (-1.5e17, "-150000000000000000"),
     (1.2345678901234567e16, "12345678901234568"),
   ]) func `a decimal has no exponent`(value: Double, text: String) {
-    #expect(Decimal.written(value) == text)
+    expect(Decimal.written(value), equals: text)
   }
 
   @Test func `it reads back as the same number, however small or large`() throws {
@@ -15,7 +16,7 @@ import Testing
     let values = (0..<2000).map { _ in Double(bitPattern: generator.next()) }.filter(\.isFinite)
     for value in values + [1e15, 1e16] + [.leastNonzeroMagnitude, .greatestFiniteMagnitude] {
       let text = Decimal.written(value)
-      #expect(Decimal.number(text) == value && !text.contains("e"))
+      expect(that: Decimal.number(text) == value && !text.contains("e"))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// What is read, compared with Foundation's decoder.
@@ -10,8 +11,8 @@ import Testing
       let json = values.next()
       for onOneLine in [false, true] {
         let text = try json.written(onOneLine: onOneLine)
-        #expect(try JSON(parsing: text)?.written(onOneLine: onOneLine) == text)
-        #expect(JSON(parsing: text).map(Reading.init) == Reading.decoded(text))
+        try expect(JSON(parsing: text)?.written(onOneLine: onOneLine), equals: text)
+        expect(JSON(parsing: text).map(Reading.init), equals: Reading.decoded(text))
       }
     }
   }
@@ -37,7 +38,7 @@ import Testing
       // It refuses numbers that are too small for a `Double`.
       guard text.firstMatch(of: /e-(\d{4}|3[2-9])/) == nil else { continue }
       let read = JSON(parsing: text).map(Reading.init)
-      #expect(read == Reading.decoded(text), "\(text)")
+      expect(read, equals: Reading.decoded(text), "\(text)")
       if read != nil { readable += 1 }
     }
     #expect(readable > 100)
@@ -51,8 +52,8 @@ import Testing
     "1e", "1e+", "--1", "0x10", "1_0", "1,5", "NaN", "Infinity", "-Infinity", "١",
   ])
   func `a number is read as by Foundation`(text: String) {
-    #expect(JSON(parsing: text).map(Reading.init) == Reading.decoded(text))
-    #expect(JSON(parsing: "[\(text)]").map(Reading.init) == Reading.decoded("[\(text)]"))
+    expect(JSON(parsing: text).map(Reading.init), equals: Reading.decoded(text))
+    expect(JSON(parsing: "[\(text)]").map(Reading.init), equals: Reading.decoded("[\(text)]"))
   }
 
   @Test(arguments: [
@@ -64,15 +65,15 @@ import Testing
     "\u{A0}1", "1\u{C}", "[\u{2028}]",
   ])
   func `a text is read as by Foundation`(text: String) {
-    #expect(JSON(parsing: text).map(Reading.init) == Reading.decoded(text))
+    expect(JSON(parsing: text).map(Reading.init), equals: Reading.decoded(text))
   }
 
   @Test func `of members with one name, the first is read`() throws {
     let text = #"{"a":1,"a":2,"e\u0301":3,"é":4}"#
     let json = try #require(JSON(parsing: text))
-    #expect(json["a"]?.integer == 1 && json["é"]?.integer == 3)
-    #expect(try JSONDecoder().decode([String: Int].self, from: Data(text.utf8)) == ["a": 1, "é": 3])
-    #expect(JSON(parsing: #"{"a":"1","a":"2"}"#)?.texts == ["a": "1"])
+    expect(that: json["a"]?.integer == 1 && json["é"]?.integer == 3)
+    try expect(JSONDecoder().decode([String: Int].self, from: Data(text.utf8)), equals: ["a": 1, "é": 3])
+    expect(JSON(parsing: #"{"a":"1","a":"2"}"#)?.texts, equals: ["a": "1"])
   }
 
   @Test func `values within 512 others are read, and no deeper ones`() {
@@ -81,30 +82,31 @@ import Testing
       for depth in [511, 512, 513, 100_000] {
         let text = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         let decoded = try? JSONDecoder().decode(Anything.self, from: Data(text.utf8))
-        #expect((JSON(parsing: text) != nil) == (decoded != nil), "\(depth)")
-        #expect((decoded != nil) == (depth <= 512))
+        expect((JSON(parsing: text) != nil), equals: (decoded != nil), "\(depth)")
+        expect((decoded != nil), equals: (depth <= 512))
       }
     }
     #expect(JSON(parsing: String(repeating: "[", count: 1_000_000)) == nil)
   }
 
   @Test func `a number too small for a floating-point number is 0`() {
-    #expect(JSON(parsing: "1e-400")?.number == 0 && JSON(parsing: "[-1e-999]")?.array(of: \.number) == [0])
+    expect(that: JSON(parsing: "1e-400")?.number == 0 && JSON(parsing: "[-1e-999]")?.array(of: \.number) == [0])
   }
 
   @Test func `a comma after the last element is refused`() {
-    #expect(JSON(parsing: "[1,]") == nil && JSON(parsing: #"{"a":1,}"#) == nil)
+    expect(that: JSON(parsing: "[1,]") == nil && JSON(parsing: #"{"a":1,}"#) == nil)
   }
 
   @Test func `members have values of a type, or none`() throws {
     let json = try #require(JSON(parsing: #"{"a":1.0,"b":1.5,"c":null,"d":"x","e":true,"f":[1,2.5],"g":{"h":"i"}}"#))
-    #expect(json["a"]?.integer == 1 && json["a"]?.number == 1 && json["b"]?.integer == nil && json["b"]?.number == 1.5)
-    #expect(json["c"] == nil && json["z"] == nil && json["d"]?.text == "x" && json["d"]?.number == nil)
-    #expect(json["e"]?.bool == true && json["e"]?.integer == nil && json["d"]?["d"] == nil)
-    #expect(json["f"]?.array(of: \.number) == [1, 2.5] && json["f"]?.array(of: \.integer) == nil)
-    #expect(json["g"]?.texts == ["h": "i"] && json.texts == nil)
-    #expect(json.optional("c", as: \.integer) == .some(.none) && json.optional("z", as: \.integer) == .some(.none))
-    #expect(json.optional("a", as: \.integer) == .some(.some(1)) && json.optional("d", as: \.integer) == .none)
+    expect(
+      that: json["a"]?.integer == 1 && json["a"]?.number == 1 && json["b"]?.integer == nil && json["b"]?.number == 1.5)
+    expect(that: json["c"] == nil && json["z"] == nil && json["d"]?.text == "x" && json["d"]?.number == nil)
+    expect(that: json["e"]?.bool == true && json["e"]?.integer == nil && json["d"]?["d"] == nil)
+    expect(that: json["f"]?.array(of: \.number) == [1, 2.5] && json["f"]?.array(of: \.integer) == nil)
+    expect(that: json["g"]?.texts == ["h": "i"] && json.texts == nil)
+    expect(that: json.optional("c", as: \.integer) == .some(.none) && json.optional("z", as: \.integer) == .some(.none))
+    expect(that: json.optional("a", as: \.integer) == .some(.some(1)) && json.optional("d", as: \.integer) == .none)
   }
 }
 

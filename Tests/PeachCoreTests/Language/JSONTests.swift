@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// What is written, compared with Foundation's encoder.
@@ -25,9 +26,9 @@ import Testing
         }
       }
       """
-    #expect(try json.written() == expected)
-    #expect(
-      try json.written(onOneLine: true) == #"{"answers":3,"empty":[],"levels":[0,0.5],"name":"A/B","nothing":{}}"#)
+    try expect(json.written(), equals: expected)
+    try expect(
+      json.written(onOneLine: true), equals: #"{"answers":3,"empty":[],"levels":[0,0.5],"name":"A/B","nothing":{}}"#)
   }
 
   @Test func `values are written as by Foundation, with unprintable characters as escapes`() throws {
@@ -35,7 +36,7 @@ import Testing
     for _ in 0..<500 {
       let json = values.next()
       for onOneLine in [false, true] {
-        #expect(try json.written(onOneLine: onOneLine) == Self.encoded(json, onOneLine: onOneLine))
+        try expect(json.written(onOneLine: onOneLine), equals: Self.encoded(json, onOneLine: onOneLine))
       }
     }
   }
@@ -45,7 +46,7 @@ import Testing
     .greatestFiniteMagnitude, .leastNormalMagnitude, -.leastNonzeroMagnitude, .pi, .ulpOfOne,
   ])
   func `a number is written as by Foundation`(number: Double) throws {
-    #expect(try JSON.number(number).written() == Self.encoded(.number(number)))
+    try expect(JSON.number(number).written(), equals: Self.encoded(.number(number)))
     #expect(Double(try JSON.number(number).written()) == number)
   }
 
@@ -56,14 +57,14 @@ import Testing
       (Double.random(in: -1e6...1e6, using: &generator) * 1000).rounded() / 1000
     }
     let numbers = JSON.array((bits + rounded).map(JSON.number))
-    #expect(try numbers.written() == Self.encoded(numbers))
+    try expect(numbers.written(), equals: Self.encoded(numbers))
   }
 
   @Test func `every character is written as by Foundation`() throws {
     let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }
     for start in stride(from: 0, to: scalars.count, by: 4096) {
       let text = String(String.UnicodeScalarView(scalars[start..<min(start + 4096, scalars.count)]))
-      #expect(try JSON.text(text).written() == Self.encoded(.text(text)))
+      try expect(JSON.text(text).written(), equals: Self.encoded(.text(text)))
     }
   }
 

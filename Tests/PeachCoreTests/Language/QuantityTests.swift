@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachStore
@@ -13,7 +14,7 @@ import Testing
       ("-6dB", "dB", -6), ("+3 DB", "dB", 3), ("50%", "", 0.5), ("5 %", "%", 5), ("1 Oktave", "octaves", 1),
       ("1e3ms", "s", 1),
     ] {
-      #expect(Quantity.number(text, in: unit) == value, "\(text)")
+      expect(Quantity.number(text, in: unit), equals: value, "\(text)")
     }
   }
 
@@ -67,8 +68,8 @@ import Testing
             try setting.set(written, in: &settings)
             let read = setting.value(in: settings)
             // Two choices of a setting can have the same name.
-            #expect(
-              read == choice.word || setting.word(read)(.english).lowercased() == name.lowercased()
+            expect(
+              that: read == choice.word || setting.word(read)(.english).lowercased() == name.lowercased()
                 || setting.word(read)(.german).lowercased() == name.lowercased(), "\(setting.name) \(written)")
           }
         }
@@ -82,23 +83,23 @@ import Testing
       ("Ais3", 58), ("Ces4", 59), ("Fes4", 64), ("Eis4", 65), ("His3", nil), ("Bb3", 58), ("Ds4", nil), ("A4", 69),
       ("Cisis4", nil), ("es-1", 3), ("Cis", nil), ("Es", nil),
     ] as [(String, Int?)] {
-      #expect(MIDINote(name: name)?.number == number, "\(name)")
+      expect(MIDINote(name: name)?.number, equals: number, "\(name)")
     }
     for letter in "CDEFGAB" {
       for (sign, semitones) in MIDINote.accidentals where sign != "s" || "AE".contains(letter) {
         let natural = MIDINote(name: "\(letter)4")?.number ?? 0
-        #expect(MIDINote(name: "\(letter)\(sign)4")?.number == natural + semitones)
+        expect(MIDINote(name: "\(letter)\(sign)4")?.number, equals: natural + semitones)
       }
     }
-    #expect(MIDINote.range(named: "Cis3:Fis5") == MIDINote(49)...MIDINote(78))
+    expect(MIDINote.range(named: "Cis3:Fis5"), equals: MIDINote(49)...MIDINote(78))
   }
 
   @Test func `every named range has names in both languages that are read in any case`() {
     var names: Set<String> = []
     for range in NamedRange.all {
       for name in range.names {
-        #expect(NamedRange(name: name.uppercased())?.range == range.range)
-        #expect(NoteRange(description: name) == range.range)
+        expect(NamedRange(name: name.uppercased())?.range, equals: range.range)
+        expect(NoteRange(description: name), equals: range.range)
         names.insert(name)
       }
     }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct MIDIAnswersTests {
@@ -8,10 +9,10 @@ import Testing
     for note in 0...127 {
       var answers = MIDIAnswers()
       let press = answers.take(.on(note), from: 0, at: .milliseconds(5))
-      #expect(press?.meaning == (note > 60 ? .higher : note < 60 ? .lower : .enter))
-      #expect(press?.control == .keys(MIDINote(note)...MIDINote(note)))
-      #expect(press?.time == .milliseconds(5))
-      #expect(press?.leavesPages == (note == 60))
+      expect(press?.meaning, equals: (note > 60 ? .higher : note < 60 ? .lower : .enter))
+      expect(press?.control, equals: .keys(MIDINote(note)...MIDINote(note)))
+      expect(press?.time, equals: .milliseconds(5))
+      expect(press?.leavesPages, equals: (note == 60))
       #expect(answers.take(.off(note), from: 0, at: .milliseconds(100)) == nil)
     }
   }
@@ -42,18 +43,18 @@ import Testing
       let presses = (bouncing + bouncing.map { ($0.0 + start + 1000, $0.1) }).compactMap { time, isDown in
         answers.take(isDown ? .on(72) : .off(72), from: 0, at: .milliseconds(time))
       }
-      #expect(presses.count == 2)
+      expect(presses.count, equals: 2)
     }
   }
 
   @Test func `a chord, a layer and a keyboard with two ports press once`() {
     var answers = MIDIAnswers()
-    #expect(answers.take(.on(60), from: 0, at: .milliseconds(0))?.meaning == .enter)
+    expect(answers.take(.on(60), from: 0, at: .milliseconds(0))?.meaning, equals: .enter)
     #expect(answers.take(.on(60, channel: 1), from: 0, at: .milliseconds(0)) == nil)
     #expect(answers.take(.on(60), from: 1, at: .milliseconds(1)) == nil)
     #expect(answers.take(.on(64), from: 0, at: .milliseconds(12)) == nil)
     #expect(answers.take(.on(48), from: 0, at: .milliseconds(25)) == nil)
-    #expect(answers.take(.on(48), from: 0, at: .milliseconds(200))?.meaning == .lower)
+    expect(answers.take(.on(48), from: 0, at: .milliseconds(200))?.meaning, equals: .lower)
   }
 
   @Test(arguments: [MIDIControl.SwitchKind.momentary, .reversed])
@@ -64,7 +65,7 @@ import Testing
       let value = kind == .reversed ? 127 - height : height
       return answers.take(.controller(66, value), from: 0, at: .zero + .seconds(second)) != nil
     }
-    #expect(presses.map(\.offset) == [1, 8, 11])
+    expect(presses.map(\.offset), equals: [1, 8, 11])
   }
 
   @Test func `floods of other messages say nothing`() {
@@ -87,8 +88,8 @@ import Testing
     let found = [36, 38, 39, 72, 60, 59].enumerated().map { index, note in
       answers.take(.on(note), from: 0, at: .milliseconds(100 * index))
     }
-    #expect(found.map { $0?.meaning } == [.higher, .higher, .lower, nil, .enter, .lower])
-    #expect(found.map { $0?.leavesPages } == [true, true, false, nil, true, false])
+    expect(found.map { $0?.meaning }, equals: [.higher, .higher, .lower, nil, .enter, .lower])
+    expect(found.map { $0?.leavesPages }, equals: [true, true, false, nil, true, false])
   }
 
   @Test func `a chosen program answers, others don't`() {
@@ -96,7 +97,7 @@ import Testing
     let found = [5, 6, 7].enumerated().map { index, number in
       answers.take(MIDIMessage(.programChange(number)), from: 0, at: .milliseconds(100 * index))?.meaning
     }
-    #expect(found == [.higher, .lower, nil])
+    expect(found, equals: [.higher, .lower, nil])
   }
 
   // MARK: Pedals
@@ -107,7 +108,7 @@ import Testing
     let presses = pedal.values(presses: 50).compactMap { time, value in
       answers.take(.controller(64, value), from: 0, at: .milliseconds(time))
     }
-    #expect(presses.count == 50)
+    expect(presses.count, equals: 50)
     #expect(presses.allSatisfy { $0.meaning == .higher && $0.leavesPages })
   }
 
@@ -115,7 +116,7 @@ import Testing
     let pedal = PedalStream.momentary[0]
     var answers = MIDIAnswers(higher: .controller(64, .momentary))
     let values = (0..<50).flatMap { pedal.values(presses: 2, from: 1000 * $0, every: 150) }
-    #expect(values.compactMap { answers.take(.controller(64, $1), from: 0, at: .milliseconds($0)) }.count == 100)
+    expect(values.compactMap { answers.take(.controller(64, $1), from: 0, at: .milliseconds($0)) }.count, equals: 100)
   }
 
   @Test func `an expression pedal is no switch unless it is chosen`() {
@@ -142,56 +143,61 @@ import Testing
   // MARK: A right pedal alone
 
   @Test func `a right pedal alone says higher when tapped and lower when held`() {
-    #expect(rightPedal([(0, 127), (400, 0)]) == [.init(.higher, pressed: 0, said: 400)])
-    #expect(rightPedal([(0, 127), (900, 0)]) == [.init(.lower, pressed: 0, said: 500)])
-    #expect(rightPedal([(0, 127), (500, 0)]) == [.init(.lower, pressed: 0, said: 500)])
-    #expect(
-      rightPedal([(0, 127), (100, 0), (150, 127), (250, 0)]) == [
+    expect(rightPedal([(0, 127), (400, 0)]), equals: [.init(.higher, pressed: 0, said: 400)])
+    expect(rightPedal([(0, 127), (900, 0)]), equals: [.init(.lower, pressed: 0, said: 500)])
+    expect(rightPedal([(0, 127), (500, 0)]), equals: [.init(.lower, pressed: 0, said: 500)])
+    expect(
+      rightPedal([(0, 127), (100, 0), (150, 127), (250, 0)]),
+      equals: [
         .init(.higher, pressed: 0, said: 100), .init(.higher, pressed: 150, said: 250),
       ])
   }
 
   @Test func `a tap that is as short as a bounce says higher`() {
-    #expect(rightPedal([(0, 127), (0, 0)]) == [.init(.higher, pressed: 0, said: 30)])
-    #expect(rightPedal([(0, 127), (20, 0)]) == [.init(.higher, pressed: 0, said: 50)])
-    #expect(
-      rightPedal([(0, 127), (2, 0), (7, 127), (120, 0), (124, 127), (129, 0)]) == [
+    expect(rightPedal([(0, 127), (0, 0)]), equals: [.init(.higher, pressed: 0, said: 30)])
+    expect(rightPedal([(0, 127), (20, 0)]), equals: [.init(.higher, pressed: 0, said: 50)])
+    expect(
+      rightPedal([(0, 127), (2, 0), (7, 127), (120, 0), (124, 127), (129, 0)]),
+      equals: [
         .init(.higher, pressed: 0, said: 120)
       ])
-    #expect(rightPedal([(0, 127), (2, 0), (7, 127)]) == [.init(.lower, pressed: 0, said: 500)])
+    expect(rightPedal([(0, 127), (2, 0), (7, 127)]), equals: [.init(.lower, pressed: 0, said: 500)])
   }
 
   @Test func `a hold that nobody asked for is known at its release`() {
     var answers = MIDIAnswers()
     #expect(answers.take(.controller(64, 127), from: 0, at: .zero) == nil)
     let press = answers.take(.controller(64, 0), from: 0, at: .milliseconds(900))
-    #expect(press == MIDIPress(.lower, .controller(64, .momentary), at: .zero, leavesPages: true))
+    expect(press, equals: MIDIPress(.lower, .controller(64, .momentary), at: .zero, leavesPages: true))
   }
 
   @Test func `a key within a press of the right pedal answers alone`() {
     var answers = MIDIAnswers()
     #expect(answers.take(.controller(64, 127), from: 0, at: .zero) == nil)
-    #expect(answers.take(.on(72), from: 0, at: .milliseconds(100))?.meaning == .higher)
+    expect(answers.take(.on(72), from: 0, at: .milliseconds(100))?.meaning, equals: .higher)
     #expect(answers.take(.controller(64, 0), from: 0, at: .milliseconds(200)) == nil)
     #expect(answers.deadline == nil)
   }
 
   @Test func `a left pedal ends tapping and holding`() {
     let found = rightPedal([(0, 127), (100, 0), (1000, 127), (3000, 0)], left: [(500, 127), (600, 0)])
-    #expect(
-      found == [
+    expect(
+      found,
+      equals: [
         .init(.higher, pressed: 0, said: 100), .init(.lower, pressed: 500, said: 500),
         .init(.higher, pressed: 1000, said: 1000),
       ])
   }
 
   @Test func `a left pedal within a press of the right one decides it, and answers nothing itself`() {
-    #expect(rightPedal([(0, 127), (900, 0)], left: [(200, 127), (300, 0)]) == [.init(.higher, pressed: 0, said: 200)])
+    expect(
+      rightPedal([(0, 127), (900, 0)], left: [(200, 127), (300, 0)]), equals: [.init(.higher, pressed: 0, said: 200)])
   }
 
   @Test func `a chosen control ends tapping and holding`() {
-    #expect(
-      rightPedal([(0, 127), (900, 0)], answers: MIDIAnswers(lower: .program(1))) == [
+    expect(
+      rightPedal([(0, 127), (900, 0)], answers: MIDIAnswers(lower: .program(1))),
+      equals: [
         .init(.higher, pressed: 0, said: 0)
       ])
   }
@@ -204,20 +210,20 @@ import Testing
     let presses = events.map { input, time, value in
       answers.take(.controller(64, value), from: input, at: .milliseconds(time)) != nil
     }
-    #expect(presses == [true, true, false, false, true])
+    expect(presses, equals: [true, true, false, false, true])
   }
 
   @Test func `an input that goes leaves its switches up and says nothing`() {
     var answers = MIDIAnswers()
     #expect(answers.take(.controller(64, 127), from: 3, at: .zero) == nil)
     answers.release(4)
-    #expect(answers.deadline == .milliseconds(500))
+    expect(answers.deadline, equals: .milliseconds(500))
     answers.release(3)
     #expect(answers.deadline == nil)
     #expect(answers.takeDue(at: .milliseconds(600)) == nil)
     // It comes back with the pedal up.
     #expect(answers.take(.controller(64, 127), from: 3, at: .milliseconds(1000)) == nil)
-    #expect(answers.take(.controller(64, 0), from: 3, at: .milliseconds(1100))?.meaning == .higher)
+    expect(answers.take(.controller(64, 0), from: 3, at: .milliseconds(1100))?.meaning, equals: .higher)
     _ = answers.take(.controller(64, 127), from: 3, at: .milliseconds(2000))
     answers.release()
     #expect(answers.deadline == nil)

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct MIDIControlTests {
@@ -15,9 +16,9 @@ import Testing
 
   @Test(arguments: forms)
   func `controls are read in any case and written in one form`(text: String, control: MIDIControl, written: String) {
-    #expect(MIDIControl(description: text) == control)
-    #expect(control.description == written)
-    #expect(MIDIControl(description: written) == control)
+    expect(MIDIControl(description: text), equals: control)
+    expect(control.description, equals: written)
+    expect(MIDIControl(description: written), equals: control)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct MIDILearnerTests {
@@ -8,13 +9,13 @@ import Testing
 
   @Test func `two keys are learned at once, without their releases`() {
     var learner = MIDILearner(at: .zero)
-    #expect(learner.step == .pressHigher)
+    expect(learner.step, equals: .pressHigher)
     learner.take(.on(74), from: 0, at: .milliseconds(1000))
-    #expect(learner.step == .pressLower)
-    #expect(learner.higher == key(74))
+    expect(learner.step, equals: .pressLower)
+    expect(learner.higher, equals: key(74))
     learner.take(.off(74), from: 0, at: .milliseconds(1100))
     learner.take(.on(50, channel: 3), from: 1, at: .milliseconds(2000))
-    #expect(learner.step == .done(higher: key(74), lower: key(50)))
+    expect(learner.step, equals: .done(higher: key(74), lower: key(50)))
     #expect(learner.deadline == nil)
   }
 
@@ -25,12 +26,12 @@ import Testing
     learner.take(.on(62, channel: 1), from: 0, at: .milliseconds(1001))
     learner.take(.off(74), from: 0, at: .milliseconds(1005))
     learner.take(.on(74), from: 0, at: .milliseconds(1010))
-    #expect(learner.step == .pressLower)
+    expect(learner.step, equals: .pressLower)
   }
 
   @Test func `a program and a pedal are learned`() {
     let found = learn([(1000, MIDIMessage(.programChange(5)))] + pedal(.momentary[0], 67, presses: 1, from: 4000))
-    #expect(found == .done(higher: .program(5), lower: .controller(67, .momentary)))
+    expect(found, equals: .done(higher: .program(5), lower: .controller(67, .momentary)))
   }
 
   // MARK: Pedals
@@ -41,8 +42,8 @@ import Testing
       let found = learn(
         pedal(stream, 64, presses: stream.kind == .latching ? 2 : 1, from: 1000)
           + pedal(other, 67, presses: other.kind == .latching ? 2 : 1, from: 20_000))
-      #expect(
-        found == .done(higher: .controller(64, stream.kind), lower: .controller(67, other.kind)), "\(other.name)")
+      expect(
+        found, equals: .done(higher: .controller(64, stream.kind), lower: .controller(67, other.kind)), "\(other.name)")
     }
   }
 
@@ -50,31 +51,31 @@ import Testing
   func `one press of a momentary pedal is enough, and is known 200 ms after its release`(stream: PedalStream) {
     let values = stream.values(presses: 1, from: 1000)
     let found = steps(pedal(stream, 64, presses: 1, from: 1000))
-    #expect(found.last?.step == .pressLower)
+    expect(found.last?.step, equals: .pressLower)
     #expect((found.last?.milliseconds ?? .max) <= (values.last?.milliseconds ?? 0) + 200)
   }
 
   @Test func `a latching switch is asked for again, and then known`() {
     let latching: [Event] = [(1000, .controller(80, 127)), (4000, .controller(80, 0))]
-    #expect(steps(latching).map(\.step) == [.higherAgain, .pressLower])
-    #expect(steps(latching).map(\.milliseconds) == [2500, 7000])
-    #expect(higher(latching) == .controller(80, .latching))
-    #expect(
-      higher(latching.map { ($0, $1 == .controller(80, 0) ? .controller(80, 127) : .controller(80, 0)) })
-        == .controller(80, .latching))
+    expect(steps(latching).map(\.step), equals: [.higherAgain, .pressLower])
+    expect(steps(latching).map(\.milliseconds), equals: [2500, 7000])
+    expect(higher(latching), equals: .controller(80, .latching))
+    expect(
+      higher(latching.map { ($0, $1 == .controller(80, 0) ? .controller(80, 127) : .controller(80, 0)) }),
+      equals: .controller(80, .latching))
   }
 
   @Test(arguments: [false, true])
   func `a pedal that was held for long is momentary after its second press`(isReversed: Bool) {
     let values = [(1000, 127), (4000, 0), (4800, 127), (5100, 0)]
     let events: [Event] = values.map { ($0, .controller(64, isReversed ? 127 - $1 : $1)) }
-    #expect(steps(events).map(\.step) == [.higherAgain, .pressLower])
-    #expect(higher(events) == .controller(64, isReversed ? .reversed : .momentary))
+    expect(steps(events).map(\.step), equals: [.higherAgain, .pressLower])
+    expect(higher(events), equals: .controller(64, isReversed ? .reversed : .momentary))
   }
 
   @Test func `the release of a half-pedal that was held for long is enough`() {
     let values = [(1000, 9), (1010, 60), (1020, 110), (1030, 127), (4000, 100), (4010, 40), (4020, 0)]
-    #expect(higher(values.map { ($0, .controller(64, $1)) }) == .controller(64, .momentary))
+    expect(higher(values.map { ($0, .controller(64, $1)) }), equals: .controller(64, .momentary))
   }
 
   @Test func `a half-pedal that is streaming noise at rest asks for nothing`() {
@@ -82,7 +83,7 @@ import Testing
     let events: [Event] = (0..<1000).map { (10 * $0, .controller(64, noise.value(around: 2, by: 4))) }
     #expect(steps(events).isEmpty)
     let pressed = events + pedal(.momentary[3], 64, presses: 1, from: 10_000)
-    #expect(higher(pressed) == .controller(64, .momentary))
+    expect(higher(pressed), equals: .controller(64, .momentary))
   }
 
   @Test func `a pedal that moves by less than 32 isn't learned`() {
@@ -101,17 +102,17 @@ import Testing
     let way = (rest + end) / 2
     let press: [Event] = [(1000, rest), (1010, way), (1020, end), (1200, way), (1210, rest)]
       .map { ($0, .controller(11, $1)) }
-    #expect(higher(press) == kind.map { .controller(11, $0) })
+    expect(higher(press), equals: kind.map { .controller(11, $0) })
   }
 
   @Test func `a keyboard that reports its pedals when it is connected doesn't spoil the press`() {
     let report: [Event] = [(500, .controller(64, 0)), (500, .controller(67, 0))]
     for press in [800, 5000] {
       let events = report + [(press, .controller(64, 127)), (press + 150, .controller(64, 0))]
-      #expect(higher(events) == .controller(64, .momentary))
+      expect(higher(events), equals: .controller(64, .momentary))
     }
     let key = [(400, MIDIMessage.on(72))]
-    #expect(steps(key + report).map(\.step) == [.pressLower, .lowerAgain])
+    expect(steps(key + report).map(\.step), equals: [.pressLower, .lowerAgain])
   }
 
   @Test func `a report of the chosen pedal by another keyboard isn't its second press`() {
@@ -119,9 +120,9 @@ import Testing
     for (time, value) in [(0, 127), (100, 0)] { learner.take(.controller(64, value), from: 0, at: .milliseconds(time)) }
     learner.takeDue(at: .milliseconds(300))
     learner.take(.controller(64, 0), from: 1, at: .milliseconds(1000))
-    #expect(learner.step == .pressLower)
+    expect(learner.step, equals: .pressLower)
     learner.take(.controller(64, 127), from: 0, at: .milliseconds(1200))
-    #expect(learner.step == .failed(.sameControl(.controller(64, .momentary))))
+    expect(learner.step, equals: .failed(.sameControl(.controller(64, .momentary))))
   }
 
   // MARK: What is never learned
@@ -143,7 +144,7 @@ import Testing
     let events: [Event] = sweep.enumerated().flatMap { index, value -> [Event] in
       [(1000 + 4 * index, .controller(11, value)), (1000 + 4 * index, .controller(43, value * 37 % 128))]
     }
-    #expect(higher(events) == .controller(11, .momentary))
+    expect(higher(events), equals: .controller(11, .momentary))
   }
 
   // MARK: Failures
@@ -151,34 +152,34 @@ import Testing
   @Test func `without a press nothing is learned after 30 s`() {
     #expect(steps([]).isEmpty)
     var learner = MIDILearner(at: .milliseconds(100))
-    #expect(learner.deadline == .milliseconds(30_100))
+    expect(learner.deadline, equals: .milliseconds(30_100))
     learner.takeDue(at: .milliseconds(30_099))
-    #expect(learner.step == .pressHigher)
+    expect(learner.step, equals: .pressHigher)
     learner.takeDue(at: .milliseconds(30_100))
-    #expect(learner.step == .failed(.nothingCame))
+    expect(learner.step, equals: .failed(.nothingCame))
     learner.take(.on(60), from: 0, at: .milliseconds(30_200))
-    #expect(learner.step == .failed(.nothingCame))
+    expect(learner.step, equals: .failed(.nothingCame))
   }
 
   @Test func `each step has its own 30 s`() {
     var learner = MIDILearner(at: .zero)
     learner.take(.on(60), from: 0, at: .milliseconds(29_000))
-    #expect(learner.deadline == .milliseconds(59_000))
+    expect(learner.deadline, equals: .milliseconds(59_000))
     learner.takeDue(at: .milliseconds(59_000))
-    #expect(learner.step == .failed(.nothingCame))
+    expect(learner.step, equals: .failed(.nothingCame))
   }
 
   @Test func `the same key, program or pedal twice fails`() {
-    #expect(learn([(1000, .on(60)), (2000, .on(60))]) == .failed(.sameControl(key(60))))
+    expect(learn([(1000, .on(60)), (2000, .on(60))]), equals: .failed(.sameControl(key(60))))
     let program = MIDIMessage(.programChange(3))
-    #expect(learn([(1000, program), (2000, program)]) == .failed(.sameControl(.program(3))))
+    expect(learn([(1000, program), (2000, program)]), equals: .failed(.sameControl(.program(3))))
   }
 
   @Test(arguments: PedalStream.all.filter { !$0.name.contains("hovers") })
   func `the same pedal twice fails`(pedal: PedalStream) {
     let presses = pedal.kind == .latching ? 3 : 2
     let found = learn(self.pedal(pedal, 64, presses: presses, from: 1000))
-    #expect(found == .failed(.sameControl(.controller(64, pedal.kind))))
+    expect(found, equals: .failed(.sameControl(.controller(64, pedal.kind))))
   }
 
   // MARK: Playing

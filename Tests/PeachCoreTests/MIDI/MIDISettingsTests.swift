@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -13,7 +14,7 @@ import Testing
       ("a/b", .path("a/b"), "a/b"), ("Piano", .name("Piano"), "Piano"), ("off ", .name("off "), "off "),
     ] as [(String, MIDIInputChoice, String)])
   func `an input is a word, a path or a name`(text: String, choice: MIDIInputChoice, written: String) {
-    #expect(MIDIInputChoice(description: text) == choice && choice.description == written)
+    expect(that: MIDIInputChoice(description: text) == choice && choice.description == written)
   }
 
   @Test(arguments: ["", "a\nb", "\u{1B}", "a\u{202E}"]) func `other texts are no input`(text: String) {
@@ -27,15 +28,15 @@ import Testing
       settings.lower = lower.flatMap { MIDIControl(description: $0) }
       return settings.sharedControl?.description
     }
-    #expect(shared("cc64", "cc64:latching") == "cc64:latching" && shared("C4:C5", "C5:C6") == "C5:C6")
-    #expect(shared("C4:B4", "C5:C6") == nil && shared("cc64", nil) == nil && shared(nil, "cc64") == nil)
-    #expect(shared("program4", "cc4") == nil && MIDISettings().input == .automatic)
+    expect(that: shared("cc64", "cc64:latching") == "cc64:latching" && shared("C4:C5", "C5:C6") == "C5:C6")
+    expect(that: shared("C4:B4", "C5:C6") == nil && shared("cc64", nil) == nil && shared(nil, "cc64") == nil)
+    expect(that: shared("program4", "cc4") == nil && MIDISettings().input == .automatic)
   }
 
   @Test func `drivers have FluidSynth's names`() {
-    #expect(MIDIDriverName.all == ["alsa_seq", "jack", "coremidi"])
+    expect(MIDIDriverName.all, equals: ["alsa_seq", "jack", "coremidi"])
     #if os(Linux)
-      #expect(MIDIDriverName.system == "alsa_seq")
+      expect(MIDIDriverName.system, equals: "alsa_seq")
     #endif
   }
 
@@ -53,14 +54,14 @@ import Testing
         let press = midi.take(.on(note), from: 0, at: .milliseconds(100 * time))
         let place = white.prefix(answers).firstIndex(of: note)
         let meaning = place.map { MIDIPress.Meaning.answer(ChoiceIndex(rawValue: $0)) } ?? .enter
-        #expect(press?.meaning == meaning && press?.leavesPages == false, "\(note)")
+        expect(that: press?.meaning == meaning && press?.leavesPages == false, "\(note)")
       }
       for (time, pedal) in [64, 67].enumerated() {
         let press = midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(20_000 + 100 * time))
-        #expect(
-          press
-            == MIDIPress(
-              .enter, .controller(pedal, .momentary), at: .milliseconds(20_000 + 100 * time), leavesPages: true))
+        expect(
+          press,
+          equals: MIDIPress(
+            .enter, .controller(pedal, .momentary), at: .milliseconds(20_000 + 100 * time), leavesPages: true))
       }
     }
   }
@@ -68,12 +69,12 @@ import Testing
   @Test func `a control that is chosen for an answer is Return among several choices`() {
     var midi = MIDIAnswers(higher: .program(5), lower: .controller(66, .momentary))
     midi.form = Exercise.oddOneOut.answerForm
-    #expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .zero)?.meaning == .enter)
-    #expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(100))?.meaning == .enter)
+    expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .zero)?.meaning, equals: .enter)
+    expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(100))?.meaning, equals: .enter)
     midi.form = Exercise.comparison.answerForm
-    #expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .milliseconds(200))?.meaning == .higher)
+    expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .milliseconds(200))?.meaning, equals: .higher)
     _ = midi.take(.controller(66, 0), from: 0, at: .milliseconds(300))
-    #expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(400))?.meaning == .lower)
+    expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(400))?.meaning, equals: .lower)
   }
 
   @Test func `a chosen pedal takes the place of the usual one of its side`() {
@@ -81,12 +82,12 @@ import Testing
     let found = [64, 67, 66].enumerated().map { index, pedal in
       midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(100 * index))?.meaning
     }
-    #expect(found == [nil, .lower, .higher])
+    expect(found, equals: [nil, .lower, .higher])
     midi = MIDIAnswers(lower: .controller(66, .momentary))
     let others = [67, 64, 66].enumerated().map { index, pedal in
       midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(100 * index))?.meaning
     }
-    #expect(others == [nil, .higher, .lower])
+    expect(others, equals: [nil, .higher, .lower])
   }
 
   @Test func `a second right pedal waits until the first one has answered`() {
@@ -94,19 +95,19 @@ import Testing
     func move(_ value: Int, _ input: Int, _ time: Int) -> MIDIPress? {
       midi.take(.controller(64, value), from: input, at: .milliseconds(time))
     }
-    #expect(move(127, 0, 0) == nil && move(127, 1, 100) == nil && midi.deadline == .milliseconds(500))
-    #expect(
-      move(0, 1, 200) == nil
+    expect(that: move(127, 0, 0) == nil && move(127, 1, 100) == nil && midi.deadline == .milliseconds(500))
+    expect(
+      that: move(0, 1, 200) == nil
         && move(0, 0, 300) == MIDIPress(.higher, .controller(64, .momentary), at: .zero, leavesPages: true))
-    #expect(midi.deadline == nil && move(127, 1, 1000) == nil && midi.deadline == .milliseconds(1500))
+    expect(that: midi.deadline == nil && move(127, 1, 1000) == nil && midi.deadline == .milliseconds(1500))
     #expect(midi.takeDue(at: .milliseconds(1499)) == nil)
-    #expect(midi.takeDue(at: .milliseconds(1500))?.meaning == .lower)
+    expect(midi.takeDue(at: .milliseconds(1500))?.meaning, equals: .lower)
   }
 
   @Test func `data bytes are below 128`() {
     for (first, second) in [(128, 0), (60, 128), (255, 255)] as [(UInt8, UInt8)] {
       #expect(MIDIMessage(status: 0x90, first, second) == nil)
     }
-    #expect(MIDIMessage(status: 0x9F, 127, 127) == MIDIMessage(.noteOn(MIDINote(127), velocity: 127), channel: 15))
+    expect(MIDIMessage(status: 0x9F, 127, 127), equals: MIDIMessage(.noteOn(MIDINote(127), velocity: 127), channel: 15))
   }
 }

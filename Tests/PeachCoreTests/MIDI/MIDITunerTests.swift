@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct MIDITunerTests {
@@ -14,7 +15,7 @@ import Testing
 
   @Test func `the wheel rests in a dead zone around its centre`() {
     for value in [8192, 8191, 8192 + 327, 8192 - 327, 63 << 7, 66 << 7] {
-      #expect(cents(ofWheel: value, milliseconds: 1000) == 0)
+      expect(cents(ofWheel: value, milliseconds: 1000), equals: 0)
     }
     #expect(cents(ofWheel: 8192 + 328, milliseconds: 1000) > 0)
   }
@@ -37,7 +38,7 @@ import Testing
     }
     #expect(tuner.deadline == nil)
     #expect(tuner.takeDue(at: .milliseconds(5000)) == nil)
-    #expect(sum > reached && sum < reached + 0.3)
+    expect(that: sum > reached && sum < reached + 0.3)
   }
 
   @Test func `a suspended program doesn't jump`() {
@@ -51,10 +52,10 @@ import Testing
     var tuner = MIDITuner()
     _ = tuner.take(wheel(0), from: 0, at: .zero)
     _ = tuner.take(wheel(0), from: 1, at: .zero)
-    #expect(tuner.deadline == .milliseconds(10))
-    #expect(tuner.takeDue(at: .milliseconds(100)) == Cents(-12))
+    expect(tuner.deadline, equals: .milliseconds(10))
+    expect(tuner.takeDue(at: .milliseconds(100)), equals: Cents(-12))
     tuner.release(0)
-    #expect(tuner.takeDue(at: .milliseconds(200)) == Cents(-6))
+    expect(tuner.takeDue(at: .milliseconds(200)), equals: Cents(-6))
     tuner.release()
     #expect(tuner.deadline == nil)
   }
@@ -62,20 +63,20 @@ import Testing
   // MARK: Knobs
 
   @Test func `a knob counts by half cents from where it was touched`() {
-    #expect(changes([(7, 100), (7, 101), (7, 99), (7, 99), (7, 0)]) == [nil, 0.5, -1, nil, -49.5])
+    expect(changes([(7, 100), (7, 101), (7, 99), (7, 99), (7, 0)]), equals: [nil, 0.5, -1, nil, -49.5])
   }
 
   @Test func `a knob changes the note by at most 50 cents at once`() {
-    #expect(changes([(1, 0), (1, 127), (1, 0)]) == [nil, 50, -50])
+    expect(changes([(1, 0), (1, 127), (1, 0)]), equals: [nil, 50, -50])
   }
 
   @Test func `a fine value divides a step by 128`() {
-    #expect(
-      changes([(11, 10), (43, 64), (11, 10), (43, 65), (11, 11)]) == [nil, 0.25, nil, 0.003_906_25, 0.246_093_75])
+    expect(
+      changes([(11, 10), (43, 64), (11, 10), (43, 65), (11, 11)]), equals: [nil, 0.25, nil, 0.003_906_25, 0.246_093_75])
   }
 
   @Test func `a fine value that comes first doesn't make the note jump`() {
-    #expect(changes([(43, 100), (11, 10), (11, 11)]) == [nil, nil, 0.5])
+    expect(changes([(43, 100), (11, 10), (11, 11)]), equals: [nil, nil, 0.5])
   }
 
   @Test func `pedals, banks, data entry, parameter numbers and modes are no knobs`() {
@@ -88,9 +89,9 @@ import Testing
     func turn(_ value: Int, channel: Int = 0, input: Int = 0) -> Double? {
       tuner.take(MIDIMessage(.controlChange(7, value), channel: channel), from: input, at: .zero)?.value
     }
-    #expect([turn(10), turn(90, channel: 1), turn(50, input: 1), turn(11)] == [nil, nil, nil, 0.5])
+    expect([turn(10), turn(90, channel: 1), turn(50, input: 1), turn(11)], equals: [nil, nil, nil, 0.5])
     tuner.release(0)
-    #expect([turn(90), turn(51, input: 1)] == [nil, 0.5])
+    expect([turn(90), turn(51, input: 1)], equals: [nil, 0.5])
   }
 
   private func wheel(_ value: Int) -> MIDIMessage { MIDIMessage(.pitchWheel(value)) }

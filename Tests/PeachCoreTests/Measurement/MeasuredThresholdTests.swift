@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -14,8 +15,8 @@ import Testing
         trial, answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, .bySign, using: &generator).answer)
     }
     let fit = FilterBank(constant: answers)
-    #expect(!fit.threshold.reachesEdge && fit.answers == 200)
-    #expect(fit.threshold.lower95.value < 9 && fit.threshold.upper95.value > 9)
+    expect(that: !fit.threshold.reachesEdge && fit.answers == 200)
+    expect(that: fit.threshold.lower95.value < 9 && fit.threshold.upper95.value > 9)
     expect(fit.threshold.width95, near: log2(fit.threshold.upper95.value / fit.threshold.lower95.value), within: 1e-12)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -16,17 +17,18 @@ import Testing
   ]
 
   @Test func `intervals have names in both languages`() {
-    #expect(Self.names.map(\.0) == Interval.allCases)
+    expect(Self.names.map(\.0), equals: Interval.allCases)
     for (semitones, (interval, symbol, english, german)) in Self.names.enumerated() {
-      #expect(interval.semitones == semitones && interval.symbol == symbol)
-      #expect(interval.name == Text(en: english, de: german))
-      #expect(interval.title == interval.name.capitalized)
-      #expect(interval.names.first == Text(en: english, de: german).map { $0.replacing(" ", with: "-") })
-      #expect(interval.names.count == (interval == .tritone ? 3 : 1))
+      expect(that: interval.semitones == semitones && interval.symbol == symbol)
+      expect(interval.name, equals: Text(en: english, de: german))
+      expect(interval.title, equals: interval.name.capitalized)
+      expect(interval.names.first, equals: Text(en: english, de: german).map { $0.replacing(" ", with: "-") })
+      expect(interval.names.count, equals: (interval == .tritone ? 3 : 1))
     }
-    #expect(Interval.majorThird.title == Text(en: "Major third", de: "Große Terz"))
-    #expect(
-      Interval.tritone.names.dropFirst() == [
+    expect(Interval.majorThird.title, equals: Text(en: "Major third", de: "Große Terz"))
+    expect(
+      Interval.tritone.names.dropFirst(),
+      equals: [
         Text(en: "augmented-fourth", de: "übermäßige-Quarte"), Text(en: "diminished-fifth", de: "verminderte-Quinte"),
       ])
   }
@@ -40,11 +42,11 @@ import Testing
       ("ninth", []),
     ] as [(String, [Interval])])
   func `a name that doesn't tell minor from major means both`(name: String, intervals: [Interval]) {
-    #expect(Interval.all(named: name) == intervals)
+    expect(Interval.all(named: name), equals: intervals)
   }
 
   @Test func `the parts of a list have no spaces around them`() {
-    #expect(Interval.parts(of: " m3 ,minor  third,") == ["m3", "minor third", ""])
+    expect(Interval.parts(of: " m3 ,minor  third,"), equals: ["m3", "minor third", ""])
   }
 
   @Test(
@@ -62,18 +64,19 @@ import Testing
     text: String, written: String?, cents: Double, chromatic: Interval?
   ) {
     let choice = IntervalChoice(text)
-    #expect(choice?.description == written)
+    expect(choice?.description, equals: written)
     guard let choice else { return }
     expect(choice.cents, near: cents, within: 1e-5)
-    #expect(choice.chromatic == chromatic && choice.isSteps == (Int(text) != nil))
-    #expect(IntervalChoice(choice.description) == choice)
+    expect(that: choice.chromatic == chromatic && choice.isSteps == (Int(text) != nil))
+    expect(IntervalChoice(choice.description), equals: choice)
   }
 
   @Test func `a list of intervals has the names first, and all have a word`() {
-    #expect(IntervalChoice.list("all") == IntervalChoice.all && IntervalChoice.list(IntervalChoice.all) == "all")
-    #expect(IntervalChoice.list("9,P8,5/4,P1").map { IntervalChoice.list($0) } == "P1,P8,9,5/4")
-    #expect(IntervalChoice.standard == [.interval(.fifth)])
-    #expect([IntervalChoice.steps(1), .interval(.unison)].hasUnison && ![IntervalChoice.interval(.fifth)].hasUnison)
+    expect(that: IntervalChoice.list("all") == IntervalChoice.all && IntervalChoice.list(IntervalChoice.all) == "all")
+    expect(IntervalChoice.list("9,P8,5/4,P1").map { IntervalChoice.list($0) }, equals: "P1,P8,9,5/4")
+    expect(IntervalChoice.standard, equals: [.interval(.fifth)])
+    expect(
+      that: [IntervalChoice.steps(1), .interval(.unison)].hasUnison && ![IntervalChoice.interval(.fifth)].hasUnison)
   }
 
   // MARK: Tunings
@@ -92,16 +95,16 @@ import Testing
   ]
 
   @Test func `tunings have titles in both languages, and are offered in their order`() throws {
-    #expect(PitchScale.named.map(\.name) == Self.titles.prefix(13).map(\.name))
-    #expect(PitchScale.examples == ["19edo", "24edo", "31edo", "53edo", "bohlen-pierce"])
-    #expect(TuningSystem.following.map(\.scale.name) == Self.titles.prefix(4).map(\.name))
+    expect(PitchScale.named.map(\.name), equals: Self.titles.prefix(13).map(\.name))
+    expect(PitchScale.examples, equals: ["19edo", "24edo", "31edo", "53edo", "bohlen-pierce"])
+    expect(TuningSystem.following.map(\.scale.name), equals: Self.titles.prefix(4).map(\.name))
     for (place, (name, english, german)) in Self.titles.enumerated() {
       let title = Text(en: english, de: german)
-      #expect(PitchScale.title(name) == title)
+      expect(PitchScale.title(name), equals: title)
       let scale = try #require(PitchScale(named: name))
       switch place {
       case ..<4:
-        #expect(scale.meaning == title + Text(en: ", the same from every key", de: ", von jeder Taste aus gleich"))
+        expect(scale.meaning, equals: title + Text(en: ", the same from every key", de: ", von jeder Taste aus gleich"))
       case ..<13: #expect(scale.meaning == title + Text(en: ", by key", de: ", je nach Taste"))
       default: #expect(scale.meaning == title)
       }
@@ -110,31 +113,31 @@ import Testing
 
   @Test func `tonics have their names, in the order in which they are offered`() {
     let names = ["auto", "follow", "C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"]
-    #expect(Tonic.all.map(\.description) == names)
-    #expect(names.map { Tonic(description: $0) } == Tonic.all)
-    #expect(Tonic(description: "Auto") == nil && Tonic(description: "h") == nil)
+    expect(Tonic.all.map(\.description), equals: names)
+    expect(names.map { Tonic(description: $0) }, equals: Tonic.all)
+    expect(that: Tonic(description: "Auto") == nil && Tonic(description: "h") == nil)
   }
 
   @Test func `a tuning is called by its tonic, as it is written, or by its key map`() {
     for name in ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"] {
       let title = Text(en: "just intonation on \(name)", de: "rein auf \(name)")
-      #expect(TuningLabel("just:tonic=\(name)").fullTitle == title)
-      #expect(PlacedTuning.title("just:tonic=\(name)") == title)
+      expect(TuningLabel("just:tonic=\(name)").fullTitle, equals: title)
+      expect(PlacedTuning.title("just:tonic=\(name)"), equals: title)
     }
-    #expect(TuningLabel("just").fullTitle == Text(en: "just intonation", de: "rein"))
-    #expect(TuningLabel("a.scl:map=a.kbm").fullTitle == Text("a.scl (a.kbm)"))
-    #expect(TuningLabel("just:tonic=D").title == Text(en: "just intonation", de: "rein"))
-    #expect(PlacedTuning.title("just") == Text(en: "just intonation", de: "rein"))
-    #expect(
-      PlacedTuning.title("just:tonic=follow")
-        == Text(en: "just intonation on each lower note", de: "rein auf jedem unteren Ton"))
+    expect(TuningLabel("just").fullTitle, equals: Text(en: "just intonation", de: "rein"))
+    expect(TuningLabel("a.scl:map=a.kbm").fullTitle, equals: Text("a.scl (a.kbm)"))
+    expect(TuningLabel("just:tonic=D").title, equals: Text(en: "just intonation", de: "rein"))
+    expect(PlacedTuning.title("just"), equals: Text(en: "just intonation", de: "rein"))
+    expect(
+      PlacedTuning.title("just:tonic=follow"),
+      equals: Text(en: "just intonation on each lower note", de: "rein auf jedem unteren Ton"))
     // What isn't a parameter belongs to the name.
     for name in ["a:tonic=Q", "a:steps=x", "a:ratio=x", "a:other=1", "a:tonic=follow"] {
-      #expect(TuningLabel(name).name == name && TuningLabel(name).tonic == nil, "\(name)")
+      expect(that: TuningLabel(name).name == name && TuningLabel(name).tonic == nil, "\(name)")
     }
     let label = TuningLabel("a:map=b.kbm,steps=7,ratio=6/4")
-    #expect(label.name == "a" && label.map == "b.kbm" && label.steps == 7 && label.ratio == Ratio(3, 2))
-    #expect(label.description == "a:map=b.kbm,steps=7,ratio=3/2")
+    expect(that: label.name == "a" && label.map == "b.kbm" && label.steps == 7 && label.ratio == Ratio(3, 2))
+    expect(label.description, equals: "a:map=b.kbm,steps=7,ratio=3/2")
   }
 
   @Test func `a placed tuning is read as it is written`() throws {
@@ -148,22 +151,24 @@ import Testing
       ("vallotti:key=D", nil), ("", nil),
     ]
     for (text, placed) in all {
-      #expect(PlacedTuning(description: text) == placed, "\(text)")
+      expect(PlacedTuning(description: text), equals: placed, "\(text)")
       if let placed { #expect(placed.description == text) }
     }
-    #expect(TuningChoice.file(path: "x/my.scl").paths == ["x/my.scl", "x/my.kbm"] && vallotti.paths.isEmpty)
-    #expect(vallotti.absolute == vallotti && vallotti.description == "vallotti")
+    expect(that: TuningChoice.file(path: "x/my.scl").paths == ["x/my.scl", "x/my.kbm"] && vallotti.paths.isEmpty)
+    expect(that: vallotti.absolute == vallotti && vallotti.description == "vallotti")
   }
 
   @Test func `a ratio is in lowest terms, and not too large to be read`() {
-    #expect(Ratio(10, 4) == Ratio(5, 2) && Ratio(10, 4).description == "5/2" && Ratio("6/9") == Ratio(2, 3))
+    expect(that: Ratio(10, 4) == Ratio(5, 2) && Ratio(10, 4).description == "5/2" && Ratio("6/9") == Ratio(2, 3))
     for wrong in ["", "3", "3/", "/2", "3/2/1", "0/1", "1/0", "-3/2", "3/-2", "x/2"] { #expect(Ratio(wrong) == nil) }
-    #expect(
-      Ratio(3, 2).multiplied(by: Ratio(4, 9)) == Ratio(2, 3) && Ratio(3, 2).divided(by: Ratio(4, 9)) == Ratio(27, 8))
-    #expect(Ratio(33_333, 1).multiplied(by: Ratio(3, 1))?.numerator == 99_999)
-    #expect(Ratio(50_000, 1).multiplied(by: Ratio(2, 1)) == nil && Ratio(1, 50_000).multiplied(by: Ratio(1, 2)) == nil)
-    #expect(Ratio(.max, 1).multiplied(by: Ratio(3, 1)) == nil && Ratio(1, .max).multiplied(by: Ratio(1, 3)) == nil)
-    #expect(Ratio.unison == Ratio(1, 1) && Ratio.octave == Ratio(2, 1))
+    expect(
+      that: Ratio(3, 2).multiplied(by: Ratio(4, 9)) == Ratio(2, 3)
+        && Ratio(3, 2).divided(by: Ratio(4, 9)) == Ratio(27, 8))
+    expect(Ratio(33_333, 1).multiplied(by: Ratio(3, 1))?.numerator, equals: 99_999)
+    expect(
+      that: Ratio(50_000, 1).multiplied(by: Ratio(2, 1)) == nil && Ratio(1, 50_000).multiplied(by: Ratio(1, 2)) == nil)
+    expect(that: Ratio(.max, 1).multiplied(by: Ratio(3, 1)) == nil && Ratio(1, .max).multiplied(by: Ratio(1, 3)) == nil)
+    expect(that: Ratio.unison == Ratio(1, 1) && Ratio.octave == Ratio(2, 1))
   }
 
   @Test func `ratios of a scale are those between its degrees, also over periods`() throws {
@@ -173,12 +178,14 @@ import Testing
       (0, 19, Ratio(3, 1)), (-5, 4, Ratio(5, 3)), (0, 28, Ratio(5, 1)), (0, 40, nil), (0, 0, Ratio(1, 1)),
     ]
     for (lower, upper, ratio) in ratios { #expect(scale.ratio(from: lower, to: upper) == ratio, "\(lower) \(upper)") }
-    #expect(
-      PitchScale.equal.ratio(from: 0, to: 4) == nil && PitchScale.bohlenPierce.ratio(from: 3, to: 16) == Ratio(3, 1))
+    expect(
+      that: PitchScale.equal.ratio(from: 0, to: 4) == nil
+        && PitchScale.bohlenPierce.ratio(from: 3, to: 16) == Ratio(3, 1))
     // The most that fit, from whichever degree. One step is 182 cents at least, two are 386, three 702.
     let pitches = ["9/8", "5/4", "3/2", "2/1"].compactMap { Ratio($0) }.map { PitchScale.Pitch($0) }
     let uneven = PitchScale(name: "x", pitches)
-    #expect([182, 183, 386, 387, 701, 702, 1199, 1200].map { uneven.steps(within: $0) } == [0, 1, 1, 2, 2, 3, 3, 4])
+    expect(
+      [182, 183, 386, 387, 701, 702, 1199, 1200].map { uneven.steps(within: $0) }, equals: [0, 1, 1, 2, 2, 3, 3, 4])
   }
 
   @Test func `a key of a following tuning is off by its degree above the root`() {
@@ -189,29 +196,32 @@ import Testing
     }
     expect(Interval.majorThird.justDeviation.value, near: -13.686_286, within: 1e-5)
     expect(Interval.fifth.justSize.value, near: 701.955_001, within: 1e-5)
-    #expect(TuningSystem.just.referencePitch == nil && TuningSystem.tolerance == 20)
+    expect(that: TuningSystem.just.referencePitch == nil && TuningSystem.tolerance == 20)
   }
 
   @Test func `an interval that a tuning doesn't have from a key is none`() throws {
     let white = try KeyMap(
       Array("12\n0\n127\n60\n69\n440\n12\n0\nx\n2\nx\n4\n5\nx\n7\nx\n9\nx\n11\n".utf8), name: "w.kbm")
     let system = TuningSystem(.equal, map: white)
-    #expect(
-      system.size(of: .fifth, above: MIDINote(60)) == Cents(700) && system.size(of: .fifth, above: MIDINote(71)) == nil)
-    #expect(system.size(of: .fifth, above: MIDINote(61)) == nil && system.size(of: .fifth, above: MIDINote(125)) == nil)
-    #expect(system.label.description == "equal:map=w.kbm" && system.referencePitch == Frequency(440))
+    expect(
+      that: system.size(of: .fifth, above: MIDINote(60)) == Cents(700)
+        && system.size(of: .fifth, above: MIDINote(71)) == nil)
+    expect(
+      that: system.size(of: .fifth, above: MIDINote(61)) == nil && system.size(of: .fifth, above: MIDINote(125)) == nil)
+    expect(that: system.label.description == "equal:map=w.kbm" && system.referencePitch == Frequency(440))
     #expect(TrialInterval(.fifth, .up, in: TuningSystem(try #require(PitchScale(named: "6edo")))) == nil)
-    #expect(TuningSystem.just.choices([.cents(1250)]) == IntervalChoice.standard)
+    expect(TuningSystem.just.choices([.cents(1250)]), equals: IntervalChoice.standard)
     let range = try #require(NoteRange(only: MIDINote(60)))
     #expect(TuningSystem.just.intervals(.interval(.octave), .up, in: range).isEmpty)
-    #expect(TuningSystem.just.intervals(.interval(.unison), .down, in: range).map(\.note) == [MIDINote(60)])
+    expect(TuningSystem.just.intervals(.interval(.unison), .down, in: range).map(\.note), equals: [MIDINote(60)])
     // The first note is the upper one of an interval that goes down.
     let octave = try #require(NoteRange(exactly: MIDINote(60), MIDINote(73)))
     for (direction, keys) in [(Direction.up, [60, 61]), (.down, [72, 73])] {
       for system in [TuningSystem.just, TuningSystem(.just, .key(2))] {
         let found = system.intervals(.interval(.octave), direction, in: octave)
-        #expect(
-          found.map(\.note.number) == keys && found.allSatisfy { abs($0.size - 1200) < 1e-9 && $0.keys == .octave })
+        expect(
+          that: found.map(\.note.number) == keys
+            && found.allSatisfy { abs($0.size - 1200) < 1e-9 && $0.keys == .octave })
       }
     }
   }
@@ -251,12 +261,12 @@ import Testing
       as [(Double, Int?)]
     {
       let found = system.intervals(.cents(cents), .up, in: .standard)
-      #expect(Set(found.map(\.steps)) == (steps.map { [$0] } ?? []), "\(cents)")
+      expect(Set(found.map(\.steps)), equals: (steps.map { [$0] } ?? []), "\(cents)")
     }
     // Steps of 38.7 cents, two of which are within 20 cents of 1.5 steps and of 2.5.
     let fine = TuningSystem(try #require(PitchScale(named: "31edo")), tonic)
     for (cents, steps) in [(57.0, 1), (59.0, 2), (95.9, 2), (97.6, 3)] {
-      #expect(Set(fine.intervals(.cents(cents), .up, in: .standard).map(\.steps)) == [steps], "\(cents)")
+      expect(Set(fine.intervals(.cents(cents), .up, in: .standard).map(\.steps)), equals: [steps], "\(cents)")
     }
   }
 
@@ -265,12 +275,12 @@ import Testing
     // Pitches at 60, 62.4, 64.8, 67.2, 69.6 and 72.
     for (key, first) in [(60, 60), (61, 60), (62, 62), (63, 62), (64, 65), (70, 70), (71, 72)] {
       let found = try #require(system.interval(.steps(1), .up, from: MIDINote(key)))
-      #expect(found.note.number == first, "\(key)")
+      expect(found.note.number, equals: first, "\(key)")
       let offset = try #require(system.offset(of: found.note, tonic: .a4))
-      #expect(found.offset == offset && abs(found.size - 240) < 1e-9 && found.steps == 1 && found.ratio == nil)
+      expect(that: found.offset == offset && abs(found.size - 240) < 1e-9 && found.steps == 1 && found.ratio == nil)
     }
     let down = try #require(system.interval(.steps(2), .down, from: MIDINote(67)))
-    #expect(down.note.number == 67 && down.second(.down).number == 62 && abs(down.offset - 20) < 1e-9)
+    expect(that: down.note.number == 67 && down.second(.down).number == 62 && abs(down.offset - 20) < 1e-9)
   }
 
   @Test(
@@ -279,6 +289,6 @@ import Testing
       ("5ed8/1", true), ("5ed81/10", false), ("5ed3/0", false), ("edo", false), ("5 edo", false), ("5edx", false),
     ]) func `divisions are of 100 to 3600 cents`(name: String, isKnown: Bool)
   {
-    #expect((PitchScale(named: name)?.name == name) == isKnown)
+    expect((PitchScale(named: name)?.name == name), equals: isKnown)
   }
 }

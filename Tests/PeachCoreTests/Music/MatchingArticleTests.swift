@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -37,9 +38,9 @@ import Testing
       "by up to \(Int(TuningProgress.limit)) cents from where it began",
     ] { #expect(article.contains(words), "\(words)") }
     for (register, words) in zip(Register.allCases, ["up to B2", "C3–B3", "C4–B4", "from C5"]) {
-      #expect(article.contains(words) && article.contains("`\(register)`"))
+      expect(that: article.contains(words) && article.contains("`\(register)`"))
     }
-    #expect(Register(of: MIDINote(47)) == .bass && Register(of: MIDINote(48)) == .tenor)
-    #expect(Register(of: MIDINote(71)) == .alto && Register(of: MIDINote(72)) == .soprano)
+    expect(that: Register(of: MIDINote(47)) == .bass && Register(of: MIDINote(48)) == .tenor)
+    expect(that: Register(of: MIDINote(71)) == .alto && Register(of: MIDINote(72)) == .soprano)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct NamedRangeTests {
@@ -10,13 +11,13 @@ import Testing
     ("Trompete", "E3:A#5"),
   ])
   func `a voice or an instrument is a note range`(name: String, keys: String) throws {
-    #expect(NoteRange(description: name)?.description == keys)
+    expect(NoteRange(description: name)?.description, equals: keys)
   }
 
   @Test func `all ranges are allowed and have different names`() {
-    #expect(NamedRange.all.count == 13)
+    expect(NamedRange.all.count, equals: 13)
     for named in NamedRange.all {
-      #expect(NoteRange(exactly: named.range.lowest, named.range.highest) == named.range)
+      expect(NoteRange(exactly: named.range.lowest, named.range.highest), equals: named.range)
       #expect(named.names.allSatisfy { NamedRange(name: $0)?.range == named.range && $0 == $0.lowercased() })
     }
     #expect(["", "oboe", "C4", "cello:bass", "adaptive"].allSatisfy { NamedRange(name: $0) == nil })
@@ -25,6 +26,6 @@ import Testing
   @Test func `the keys are stored, not the name`() throws {
     var settings = Settings()
     try Setting.noteRange.set("Cello", in: &settings)
-    #expect(Setting.noteRange.value(in: settings) == "C2:A5")
+    expect(Setting.noteRange.value(in: settings), equals: "C2:A5")
   }
 }

@@ -40,31 +40,32 @@ import Testing
     func ratio(_ value: Double) -> Double { 1200 * log2(value) }
     let expected = [ratio(81 / 64), 408, 408, ratio(5), -5, -1200, 100, 100, ratio(1.25)]
     for (value, wanted) in zip(try pitches(lines), expected) { expect(value, near: wanted, within: 1e-9) }
-    #expect(try pitches(["64", "65/1", "1200/1"]).map { $0.rounded() } == [7200, 7227, 12275])
-    #expect(try pitches(["\t 4294967297/2147483648\t! a fifth"]).map { $0.rounded() } == [1200])
+    try expect(pitches(["64", "65/1", "1200/1"]).map { $0.rounded() }, equals: [7200, 7227, 12275])
+    try expect(pitches(["\t 4294967297/2147483648\t! a fifth"]).map { $0.rounded() }, equals: [1200])
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"], [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
   func `any line ends and a byte order mark are read`(end: String, mark: [UInt8]) throws {
     let text = Self.meantone.replacing("\n", with: end)
     let (scale, wasSorted) = try ScalaFile.scale(mark + Array(text.utf8), name: "mean.scl")
-    #expect(scale.name == "mean.scl" && !wasSorted && scale.isChromatic)
-    #expect(scale[0] == 0 && scale[12] == 1200 && scale[7] == 696.57843 && scale[-5] == 696.57843 - 1200)
+    expect(that: scale.name == "mean.scl" && !wasSorted && scale.isChromatic)
+    expect(that: scale[0] == 0 && scale[12] == 1200 && scale[7] == 696.57843 && scale[-5] == 696.57843 - 1200)
     expect(scale[4], near: PitchScale.just[4], within: 1e-9)
   }
 
   @Test func `the description may be empty and in Latin-1, and lines after the pitches are ignored`() throws {
     for end in ["\nmore", "\n\n3/1", "\nmore\n3/1\n", "\n! 3/1"] {
-      #expect(try ScalaFile.pitches(Array(("\n1\n2/1" + end).utf8)).map(\.value) == [1200], "\(end)")
+      try expect(ScalaFile.pitches(Array(("\n1\n2/1" + end).utf8)).map(\.value), equals: [1200], "\(end)")
     }
-    #expect(try ScalaFile.pitches(Array("!\n".utf8) + [0xE4, 0x0A] + Array("1\n!\n2\n".utf8)).map(\.value) == [1200])
+    try expect(
+      ScalaFile.pitches(Array("!\n".utf8) + [0xE4, 0x0A] + Array("1\n!\n2\n".utf8)).map(\.value), equals: [1200])
     #expect(try ScalaFile.pitches(Array("none\n0\n".utf8)).isEmpty)
   }
 
   @Test(arguments: ["12 tones", "1. See the book", "3/2 is the fifth", "1200.", "end"])
   func `remarks after the pitches may begin with a number`(remark: String) throws {
     let text = "a\n3\n5/4\n3/2\n2/1\n\(remark)\n400 Hz\n"
-    #expect(try ScalaFile.pitches(Array(text.utf8)).count == 3)
+    try expect(ScalaFile.pitches(Array(text.utf8)).count, equals: 3)
   }
 
   @Test func `no-break spaces are spaces, in Latin-1 and in UTF-8`() throws {
@@ -97,7 +98,7 @@ import Testing
   @Test(arguments: damaged.indices) func `a damaged file is refused with its line`(index: Int) {
     let (text, problem, line) = Self.damaged[index]
     let error = #expect(throws: ScalaError.self) { try ScalaFile.pitches(Array(text.utf8)) }
-    #expect(error == ScalaError(problem, line: line), "\(text)")
+    expect(error, equals: ScalaError(problem, line: line), "\(text)")
   }
 
   private func scale(_ pitches: [String]) throws(ScalaError) -> (scale: PitchScale, wasSorted: Bool) {
@@ -108,7 +109,7 @@ import Testing
     let steps = (1...1200).map { "\($0)." }
     #expect(throws: ScalaError(.countOutOfRange(0))) { try scale([]) }
     #expect(throws: ScalaError(.countOutOfRange(1201))) { try scale(steps + ["1201."]) }
-    #expect(try scale(steps).scale.count == 1200)
+    try expect(scale(steps).scale.count, equals: 1200)
     #expect(throws: ScalaError(.smallPeriod(Cents(99.9)), line: 3)) { try scale(["99.9"]) }
     #expect(throws: ScalaError(.smallPeriod(.zero), line: 4)) { try scale(["-3.", "1/1"]) }
     #expect(throws: ScalaError(.descending)) { try scale(["1200.", "700.", "400."]) }
@@ -119,15 +120,15 @@ import Testing
 
   @Test func `pitches are sorted within a period, and equal ones are left out`() throws {
     let (sorted, wasSorted) = try scale(["3/2", "5/4", "-200.", "9/4", "2/1"])
-    #expect(wasSorted && sorted.count == 5)
+    expect(that: wasSorted && sorted.count == 5)
     for (degree, cents) in [203.910002, 386.313714, 701.955001, 1000, 1200].enumerated() {
       expect(sorted[degree + 1], near: cents, within: 1e-5)
     }
-    #expect(sorted.ratio(from: 0, to: 2)?.description == "5/4" && sorted.ratio(from: 0, to: 1) == nil)
+    expect(that: sorted.ratio(from: 0, to: 2)?.description == "5/4" && sorted.ratio(from: 0, to: 1) == nil)
     let twelve = try scale(["1/1"] + (1...11).map { "\(100 * $0)." } + ["2/1"])
-    #expect(!twelve.wasSorted && twelve.scale.count == 12 && twelve.scale.isChromatic)
+    expect(that: !twelve.wasSorted && twelve.scale.count == 12 && twelve.scale.isChromatic)
     let spaced = try scale(["9 / 8", "5 /4", "3/ 2  fifth", "700. / x", "2/1"])
-    #expect(spaced.wasSorted && spaced.scale.count == 5)
+    expect(that: spaced.wasSorted && spaced.scale.count == 5)
     expect(spaced.scale[2], near: 386.313714, within: 1e-5)
     #expect(try !scale(["100.", "200.", "2/1"]).wasSorted)
   }
@@ -155,7 +156,7 @@ import Testing
         }
       }
       if let scale = try? ScalaFile.scale(bytes, name: "x.scl").scale {
-        #expect(scale.period >= 100 && (0..<scale.count).allSatisfy { scale[$0] < scale[$0 + 1] })
+        expect(that: scale.period >= 100 && (0..<scale.count).allSatisfy { scale[$0] < scale[$0 + 1] })
       }
     }
   }
@@ -168,17 +169,17 @@ import Testing
     let choice = try #require(TuningChoice(description: path))
     #expect(throws: ScalaError(.missing(errno: ENOENT))) { try file.system(choice, .automatic) }
     try write(Self.meantone)
-    #expect(try file.system(choice, .automatic).scale[7] == 696.57843)
-    #expect(try file.system(choice, .automatic).scale.name == "scale.scl")
+    try expect(file.system(choice, .automatic).scale[7], equals: 696.57843)
+    try expect(file.system(choice, .automatic).scale.name, equals: "scale.scl")
     try write(Self.meantone.replacing(" 696.57843", with: " 701.955001"))
-    #expect(try file.system(choice, .automatic).scale[7] == 701.955001)
+    try expect(file.system(choice, .automatic).scale[7], equals: 701.955001)
     try write("x")
     #expect(throws: ScalaError(.noCount)) { try file.system(choice, .automatic) }
     try write(String(repeating: "!\n", count: 600_000))
     #expect(throws: ScalaError(.tooLarge)) { try file.system(choice, .automatic) }
-    #expect(try file.system(.scale(.just), .automatic) == .just)
+    try expect(file.system(.scale(.just), .automatic), equals: .just)
     let pipe = folder.path + "/pipe.scl"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expect(mkfifo(pipe, 0o600), equals: 0)
     #expect(throws: ScalaError(.notRegular)) { try file.system(.file(path: pipe), .automatic) }
   }
 
@@ -192,18 +193,18 @@ import Testing
     }
     func hertz(_ tonic: Tonic = .automatic) throws -> Double? {
       let system = try file.system(choice, tonic)
-      #expect(system.scale[7] == 696.57843 && system.tonic == tonic)
+      expect(that: system.scale[7] == 696.57843 && system.tonic == tonic)
       return system.map?.referencePitch.hertz.rounded()
     }
     #expect(try hertz() == nil)
     try writeMap("415")
-    #expect(try hertz() == 415)
+    try expect(hertz(), equals: 415)
     try writeMap("430.0")
-    #expect(try hertz() == 430)
+    try expect(hertz(), equals: 430)
     // The same file with and without its map, in turn.
     for tonic in [Tonic.key(2), .follow] {
       #expect(try hertz(tonic) == nil)
-      #expect(try hertz() == 430)
+      try expect(hertz(), equals: 430)
     }
     let map = try folder.write(Array("x\n".utf8), "scale.kbm")
     for _ in 0..<2 { #expect(throws: ScalaError(.badMap("x"), line: 1, map: map)) { try hertz() } }
@@ -221,7 +222,7 @@ import Testing
     let file = TuningFile()
     #expect(!file.wasSorted)
     for (path, wasSorted) in [(paths[0], false), (paths[1], true), (paths[0], false), (paths[1], true)] {
-      #expect(try file.system(.file(path: path), .automatic).scale[1] == 300 && file.wasSorted == wasSorted)
+      try expect(that: file.system(.file(path: path), .automatic).scale[1] == 300 && file.wasSorted == wasSorted)
     }
   }
 }

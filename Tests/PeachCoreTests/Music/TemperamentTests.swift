@@ -43,10 +43,10 @@ import Testing
   ]
 
   @Test func `the temperaments have the cents of the archive's files`() throws {
-    #expect(Set(Self.archive.keys) == Set(PitchScale.temperaments.map(\.name)))
+    expect(Set(Self.archive.keys), equals: Set(PitchScale.temperaments.map(\.name)))
     for (name, cents) in Self.archive {
       let scale = try #require(PitchScale(named: name))
-      #expect(scale.count == 12 && scale[12] == 1200)
+      expect(that: scale.count == 12 && scale[12] == 1200)
       for (index, cents) in cents.enumerated() { expect(scale[index + 1], near: cents, within: 0.001) }
     }
   }
@@ -56,7 +56,7 @@ import Testing
       ("C", 0), ("Cis", 1), ("Es", 3), ("eb", 3), ("f#", 6), ("As", 8), ("Bb", 10), ("B", 11),
     ] {
       for spelled in [name, name.lowercased(), name.uppercased()] {
-        #expect(Tonic(description: spelled) == .key(key), "\(spelled)")
+        expect(Tonic(description: spelled), equals: .key(key), "\(spelled)")
       }
     }
     for name in ["", "C4", "H", "h", "HH", "60", "X", "Tonic"] { #expect(Tonic(description: name) == nil, "\(name)") }
@@ -73,15 +73,16 @@ import Testing
     let thirds = try sizes(.majorThird)
     expect(thirds.min() ?? 0, near: 390.225, within: 0.001)
     expect(thirds.max() ?? 0, near: 407.82, within: 0.001)
-    #expect(thirds.count { $0 > 395 } == 10)
+    expect(thirds.count { $0 > 395 }, equals: 10)
   }
 
   @Test func `each key has its pitch, A4 that of the reference, from any tonic`() throws {
     let scale = try #require(PitchScale(named: "vallotti"))
     for tonic in 0..<12 {
       let system = TuningSystem(scale, .key(tonic))
-      #expect(
-        system.offset(of: .a4, tonic: .a4) == 0 && system.label.description == "vallotti:tonic=\(Tonic.names[tonic])")
+      expect(
+        that: system.offset(of: .a4, tonic: .a4) == 0
+          && system.label.description == "vallotti:tonic=\(Tonic.names[tonic])")
       for note in 36...72 {
         let (lower, upper) = (
           system.offset(of: MIDINote(note), tonic: .a4), system.offset(of: MIDINote(note + 7), tonic: .a4)
@@ -91,10 +92,11 @@ import Testing
       }
     }
     let following = TuningSystem(scale, .follow)
-    #expect(following.follows && following.label.description == "vallotti")
+    expect(that: following.follows && following.label.description == "vallotti")
     for note in 36...72 { #expect(following.size(of: .fifth, above: MIDINote(note))?.value == scale[7]) }
-    #expect(
-      TuningSystem(.just, .key(2)).label.description == "just:tonic=D" && TuningSystem.just.label.description == "just")
+    expect(
+      that: TuningSystem(.just, .key(2)).label.description == "just:tonic=D"
+        && TuningSystem.just.label.description == "just")
   }
 
   @Test func `notes of an interval sound at their keys' pitches`() throws {
@@ -127,13 +129,13 @@ import Testing
       "just", "vallotti:tonic=Eb", "a:b.scl:map=a:b.kbm", "my.scl:tonic=C,steps=9,ratio=11/9", "31edo:tonic=C,steps=9",
       "odd:name.scl", "x:tonic=D.scl", "", "a b.scl:steps=3",
     ] {
-      #expect(TuningLabel(text).description == text, "\(text)")
+      expect(TuningLabel(text).description, equals: text, "\(text)")
     }
-    #expect(TuningLabel("my.scl:tonic=C,steps=9").steps == 9 && TuningLabel("x:tonic=D.scl").tonic == nil)
+    expect(that: TuningLabel("my.scl:tonic=C,steps=9").steps == 9 && TuningLabel("x:tonic=D.scl").tonic == nil)
     // In German, too, as the tonic is written.
     for tonic in Tonic.names {
       let title = TuningLabel("vallotti:tonic=\(tonic)").fullTitle
-      #expect(title == Text(en: "Vallotti on \(tonic)", de: "Vallotti auf \(tonic)"))
+      expect(title, equals: Text(en: "Vallotti on \(tonic)", de: "Vallotti auf \(tonic)"))
     }
   }
 
@@ -144,7 +146,7 @@ import Testing
     ("bohlen-pierce", 13, 1901.955),
   ]) func `equal divisions have names`(name: String, count: Int, period: Double) throws {
     let scale = try #require(PitchScale(named: name))
-    #expect(scale.name == name && scale.count == count)
+    expect(that: scale.name == name && scale.count == count)
     expect(scale[3], near: 3 * period / Double(count), within: 1e-3)
     expect(scale[-count], near: -period, within: 1e-3)
   }
@@ -164,15 +166,16 @@ import Testing
         continue
       }
       let found = system.intervals(choice, direction, in: range)
-      #expect(!found.isEmpty && found.allSatisfy { $0.steps == steps && abs($0.offset) <= 50 }, "\(steps)")
+      expect(that: !found.isEmpty && found.allSatisfy { $0.steps == steps && abs($0.offset) <= 50 }, "\(steps)")
       for asked in found {
-        #expect(range.contains(asked.note) && range.contains(asked.second(direction)))
+        expect(that: range.contains(asked.note) && range.contains(asked.second(direction)))
         expect(asked.size, near: step * Double(steps), within: 1e-6)
         let trial = TrialInterval(asked, direction, in: system)
         // The second note is within 50 cents of its key, too.
         #expect(abs(asked.offset + trial.offset(wider: .zero).value) <= 50.001)
-        #expect(
-          trial.tuning == "\(name):tonic=C,steps=\(steps)" + (asked.ratio.map { ",ratio=\($0.description)" } ?? ""))
+        expect(
+          trial.tuning,
+          equals: "\(name):tonic=C,steps=\(steps)" + (asked.ratio.map { ",ratio=\($0.description)" } ?? ""))
       }
     }
   }
@@ -185,25 +188,25 @@ import Testing
     }
     for (text, expected) in [("P5", 18), ("M3", 10), ("11/9", 9), ("348.4", 9), ("350 cents", 9), ("4", 4), ("P8", 31)]
     {
-      #expect(try steps(text) == [expected], "\(text)")
+      try expect(steps(text), equals: [expected], "\(text)")
     }
-    #expect(IntervalChoice.list("5/4,M3,350.0,9").map { IntervalChoice.list($0) } == "M3,5/4,350.0,9")
+    expect(IntervalChoice.list("5/4,M3,350.0,9").map { IntervalChoice.list($0) }, equals: "M3,5/4,350.0,9")
     for wrong in ["0", "1201", "1/1", "9/4", "0.0", "1300.5", "-5.0", "5/4/3", "third", "7,7", "+7"] {
       #expect(IntervalChoice.list(wrong) == nil, "\(wrong)")
     }
     let (five, none) = (try #require(PitchScale(named: "5edo")), IntervalChoice.interval(.minorThird))
-    #expect(TuningSystem(five).lacking([none]) == none && TuningSystem(five).lacking([.steps(3)]) == nil)
-    #expect(
-      TuningSystem(five).lacking(IntervalChoice.standard) == nil
+    expect(that: TuningSystem(five).lacking([none]) == none && TuningSystem(five).lacking([.steps(3)]) == nil)
+    expect(
+      that: TuningSystem(five).lacking(IntervalChoice.standard) == nil
         && TuningSystem(five).lacking(IntervalChoice.all) == nil)
     // What somebody chose isn't replaced by all steps.
     let bohlen = TuningSystem(try #require(PitchScale(named: "bohlen-pierce")))
     #expect(bohlen.lacking(IntervalChoice.standard) == nil)
-    #expect(bohlen.lacking(IntervalChoice.standard, areChosen: true) == .interval(.fifth))
+    expect(bohlen.lacking(IntervalChoice.standard, areChosen: true), equals: .interval(.fifth))
     #expect(bohlen.lacking(IntervalChoice.all, areChosen: true) == nil)
     // In a chromatic tuning, all are names.
     let names = TuningSystem.just.choices([.steps(4), .cents(700), .interval(.fifth)])
-    #expect(names == [.interval(.majorThird), .interval(.fifth)])
+    expect(names, equals: [.interval(.majorThird), .interval(.fifth)])
   }
 
   @Test func `an interval of a scale is called by its ratio, a near name or its cents`() throws {
@@ -212,17 +215,17 @@ import Testing
       return TrialInterval(tuned, .up, in: system).title.english
     }
     let edo = TuningSystem(try #require(PitchScale(named: "31edo")))
-    #expect(try title(9, edo) == "348 cents (9 steps) up, 31edo" && title(18, edo) == "Fifth (18 steps) up, 31edo")
-    #expect(try title(1, edo) == "39 cents (1 step) up, 31edo")
+    try expect(that: title(9, edo) == "348 cents (9 steps) up, 31edo" && title(18, edo) == "Fifth (18 steps) up, 31edo")
+    try expect(title(1, edo), equals: "39 cents (1 step) up, 31edo")
     let pitches = ["9/8", "5/4", "3/2", "2/1"].compactMap { Ratio($0) }.map { PitchScale.Pitch($0) }
-    #expect(try title(2, TuningSystem(PitchScale(name: "a.scl", pitches))) == "5/4 (2 steps) up, a.scl")
+    try expect(title(2, TuningSystem(PitchScale(name: "a.scl", pitches))), equals: "5/4 (2 steps) up, a.scl")
     let third = try #require(edo.interval(.steps(9), .up, from: MIDINote(60)))
-    #expect(
-      TrialInterval(third, .up, in: edo).theory(from: third.note).german
-        == "348 Cent (9 Stufen), 31edo auf C (348,4 Cent).")
+    expect(
+      TrialInterval(third, .up, in: edo).theory(from: third.note).german,
+      equals: "348 Cent (9 Stufen), 31edo auf C (348,4 Cent).")
     let trial = Trial(
       exercise: .intervals, note: third.note, interval: TrialInterval(third, .up, in: edo), offset: Cents(5))
-    #expect(trial.theory == trial.interval?.theory(from: third.note) && trial.theory != nil)
+    expect(that: trial.theory == trial.interval?.theory(from: third.note) && trial.theory != nil)
     #expect(Trial(note: third.note, offset: Cents(5)).theory == nil)
   }
 
@@ -232,12 +235,12 @@ import Testing
       label.steps = steps
       return TrialInterval(keys, size: Cents(size), tuning: label.description).track
     }
-    #expect(track(348, steps: 9) == IntervalTrack(.minorThird, .up, isBetween: true))
-    #expect(track(348, steps: 9, keys: .majorThird) == track(352, steps: 9))
-    #expect(track(381, steps: 3) == IntervalTrack(.majorThird, .up) && track(379, steps: 3).isBetween)
-    #expect(track(15, steps: 1) == IntervalTrack(.unison, .up, isBetween: true))
+    expect(track(348, steps: 9), equals: IntervalTrack(.minorThird, .up, isBetween: true))
+    expect(track(348, steps: 9, keys: .majorThird), equals: track(352, steps: 9))
+    expect(that: track(381, steps: 3) == IntervalTrack(.majorThird, .up) && track(379, steps: 3).isBetween)
+    expect(track(15, steps: 1), equals: IntervalTrack(.unison, .up, isBetween: true))
     // In a chromatic tuning, the name counts.
-    #expect(track(737, steps: nil, keys: .fifth) == IntervalTrack(.fifth, .up))
+    expect(track(737, steps: nil, keys: .fifth), equals: IntervalTrack(.fifth, .up))
   }
 
   /// Whether it names a tuning is decided where it is read, since a training needs an interval on every key.
@@ -265,7 +268,7 @@ import Testing
       }
     }
     // All but those without two pitches within an octave: 1ed3 and 1ed7/2, 1ed8 and 2ed8.
-    #expect(taken == (["3": 10, "7/2": 10, "8": 9][ratio] ?? 11))
+    expect(taken, equals: (["3": 10, "7/2": 10, "8": 9][ratio] ?? 11))
   }
 
   @Test func `a map that gives no key a pitch is refused`() throws {
@@ -275,7 +278,7 @@ import Testing
     #expect(throws: ScalaError(.noIntervals, map: map)) {
       try TuningFile().system(.file(path: path), .automatic)
     }
-    #expect(try TuningFile().system(.file(path: path), .key(0)).scale.count == 2)
+    try expect(TuningFile().system(.file(path: path), .key(0)).scale.count, equals: 2)
   }
 
   // MARK: Key maps
@@ -298,14 +301,14 @@ import Testing
     let map = try KeyMap(Array(Self.wholeTones.utf8), name: "white.kbm")
     expect(map.referencePitch.hertz, near: 415, within: 1e-9)
     let pitches = map.pitches(of: .equal)
-    #expect(pitches.prefix(4).map(\.key) == [2, 4, 14, 16] && pitches.count == 22)
+    expect(that: pitches.prefix(4).map(\.key) == [2, 4, 14, 16] && pitches.count == 22)
     // A4 has no pitch in it: it gives the reference pitch alone.
     expect(pitches[0].pitch, near: 200, within: 1e-9)
     let system = TuningSystem(.equal, map: map)
-    #expect(system.isChromatic && !system.follows && system.label.description == "equal:map=white.kbm")
+    expect(that: system.isChromatic && !system.follows && system.label.description == "equal:map=white.kbm")
     let seconds = system.intervals(.interval(.majorSecond), .up, in: NoteRange.standard)
-    #expect(seconds.map(\.note.number) == [38, 50, 62, 74])
-    #expect(system.lacking([.interval(.fifth)]) == .interval(.fifth))
+    expect(seconds.map(\.note.number), equals: [38, 50, 62, 74])
+    expect(system.lacking([.interval(.fifth)]), equals: .interval(.fifth))
     #expect(TuningSystem(.equal, .follow, map: map).follows)
   }
 
@@ -323,7 +326,7 @@ import Testing
       settings.sounding.referencePitch = Frequency(442)
       settings.use(system)
       expect(settings.sounding.referencePitch.hertz, near: expected, within: 1e-9)
-      #expect(settings.intervals.system == system)
+      expect(settings.intervals.system, equals: system)
     }
   }
 
@@ -344,7 +347,7 @@ import Testing
       for interval in intervals {
         let lower = Int(((Double(100 * (interval.note.number - 60)) + interval.offset) / 300).rounded())
         let degrees = [lower, lower + steps].map { (($0 % 4) + 4) % 4 }
-        #expect(!degrees.contains(2) && abs(interval.size - Double(300 * steps)) < 1e-9, "\(interval)")
+        expect(that: !degrees.contains(2) && abs(interval.size - Double(300 * steps)) < 1e-9, "\(interval)")
       }
     }
   }
@@ -379,7 +382,7 @@ import Testing
       var settings = TrainingSettings()
       for (system, isRefused) in [(partial, true), (whole, false), (.just, false)] {
         settings.use(system)
-        #expect((exercise.conflict(in: settings) != nil) == isRefused)
+        expect((exercise.conflict(in: settings) != nil), equals: isRefused)
       }
     }
   }
@@ -399,7 +402,8 @@ import Testing
       let size = try #require(trial[IntervalColumns.size])
       expect(size, near: try #require(system.size(of: .majorThird, above: trial.note)).value, within: 1e-9)
       sizes.insert(Int(size.rounded()))
-      #expect(trial[IntervalColumns.tuning] == "vallotti:tonic=C" && trial.theory?.english == "Major, Vallotti on C.")
+      expect(
+        that: trial[IntervalColumns.tuning] == "vallotti:tonic=C" && trial.theory?.english == "Major, Vallotti on C.")
     }
     #expect(sizes.count > 4)
   }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct AdaptiveRangeTests {
@@ -20,7 +21,7 @@ import Testing
   func `it begins with two octaves in the middle of the sound's keys`(
     keys: ClosedRange<Int>, expected: ClosedRange<Int>
   ) {
-    #expect(range(PerceptualProfile(), keys) == expected)
+    expect(range(PerceptualProfile(), keys), equals: expected)
   }
 
   @Test func `less than an octave is no range`() {
@@ -31,21 +32,21 @@ import Testing
   @Test func `an end grows by a fifth once its notes are known, up to the keys`() {
     var profile = PerceptualProfile()
     for note in 48...54 { answer(&profile, note, times: 10) }
-    #expect(range(profile) == 41...72)
+    expect(range(profile), equals: 41...72)
     for note in 66...72 { answer(&profile, note, times: 10) }
-    #expect(range(profile) == 41...79)
-    #expect(range(profile, 45...76) == 45...76)
+    expect(range(profile), equals: 41...79)
+    expect(range(profile, 45...76), equals: 45...76)
     for note in 41...47 { answer(&profile, note, times: 10) }
-    #expect(range(profile) == 34...79)
+    expect(range(profile), equals: 34...79)
   }
 
   @Test(arguments: [(48, 41...72), (54, 41...72), (55, 48...72), (65, 48...72), (66, 48...79), (72, 48...79)])
   func `thirty answers on the outermost seven notes are enough, and 29 aren't`(note: Int, grown: ClosedRange<Int>) {
     var profile = PerceptualProfile()
     answer(&profile, note, times: 29)
-    #expect(range(profile) == 48...72)
+    expect(range(profile), equals: 48...72)
     answer(&profile, note, times: 1)
-    #expect(range(profile) == grown)
+    expect(range(profile), equals: grown)
   }
 
   @Test func `in the training of a listener of 8 cents it grows, and never shrinks`() throws {
@@ -64,15 +65,15 @@ import Testing
       }
       let trial = course.next(settings, using: &generator)
       let current = try #require(course.profile.adaptiveRange(within: settings.keys)).numbers
-      #expect(current.contains(trial.note.number) && current.clamped(to: widest) == widest)
+      expect(that: current.contains(trial.note.number) && current.clamped(to: widest) == widest)
       (widest, widths[index]) = (current, current.count)
       now += 4000
       let answer = listener.answer(trial, .bySign, using: &generator).answer
       course.add(CompletedTrial(trial, answer: answer), at: UTCTime(milliseconds: now))
     }
-    #expect(widths[0] == 25 && widths[50] == 25)
+    expect(that: widths[0] == 25 && widths[50] == 25)
     #expect((32...46).contains(try #require(widths[200])))
-    #expect(widest == 30...90)
+    expect(widest, equals: 30...90)
   }
 
   @Test(arguments: ["C4:C5", "C2:C6", "A0:A1"])
@@ -81,21 +82,21 @@ import Testing
     settings.noteRange = try #require(NoteRange(description: set))
     (settings.adaptsNoteRange, settings.keys) = (true, MIDINote(30)...MIDINote(90))
     for note in 36...84 { answer(&profile, note, times: 10) }
-    #expect(range(profile, 30...90) == 30...90)
+    expect(range(profile, 30...90), equals: 30...90)
     var course = TrainingCourse(profile: profile)
     course.begin(at: .zero)
     let heard = Set((0..<1500).map { _ in course.next(settings, using: &generator).note.number })
-    #expect(heard == Set(30...90))
+    expect(heard, equals: Set(30...90))
   }
 
   @Test func `it is a word of the setting note-range`() throws {
     var settings = Settings()
     try Setting.noteRange.set("adaptive", in: &settings)
-    #expect(settings.training.adaptsNoteRange && settings.training.noteRange.description == "C3:C5")
-    #expect(Settings(written: settings.written) == settings)
-    #expect(settings.written["note-range"] == "adaptive")
+    expect(that: settings.training.adaptsNoteRange && settings.training.noteRange.description == "C3:C5")
+    expect(Settings(written: settings.written), equals: settings)
+    expect(settings.written["note-range"], equals: "adaptive")
     try Setting.noteRange.set("C4:C6", in: &settings)
-    #expect(!settings.training.adaptsNoteRange && Setting.noteRange.value(in: settings) == "C4:C6")
+    expect(that: !settings.training.adaptsNoteRange && Setting.noteRange.value(in: settings) == "C4:C6")
     #expect(throws: SettingError.self) { try Setting.noteRange.set("adaptve", in: &settings) }
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -41,8 +42,8 @@ import Testing
     for (days, isFollowed) in [(1.0, false), (13.9, false), (14.1, true), (400, true)] {
       let answers = history(after: 1, days: days, to: 10)
       let filter = filter(answers)
-      #expect((filter.changed != nil) == isFollowed, "\(days) days")
-      #expect(filter.shown == bank(answers))
+      expect((filter.changed != nil), equals: isFollowed, "\(days) days")
+      expect(filter.shown, equals: bank(answers))
     }
   }
 
@@ -53,8 +54,8 @@ import Testing
       try #require(before.overallThreshold), try #require(after.shown.overallThreshold),
       try #require(after.now.overallThreshold)
     )
-    #expect(earlier.isPrecise && shown.isPrecise && !predicted.isPrecise)
-    #expect(after.now == after.changed?.filter && after.now.answers == after.shown.answers)
+    expect(that: earlier.isPrecise && shown.isPrecise && !predicted.isPrecise)
+    expect(that: after.now == after.changed?.filter && after.now.answers == after.shown.answers)
   }
 
   @Test func `a listener who hears four times as coarsely is believed before 60 answers`() throws {
@@ -71,12 +72,12 @@ import Testing
     var (filter, note) = (filter(history(after: 1, days: 60, to: 10)), 0)
     while let changed = filter.changed, note < 300 {
       note += 1
-      #expect(changed.answers == note)
+      expect(changed.answers, equals: note)
       let last = try #require(filter.shown.lastAnswer)
       let offset = Cents(note.isMultiple(of: 2) ? 100 : -100)
       filter.add(ProfileAnswer(note: .a4, offset: offset, isUp: offset > .zero, milliseconds: last + 5000))
     }
-    #expect(note == 199)
+    expect(note, equals: 199)
   }
 
   @Test func `a second long break goes on from the first`() throws {
@@ -86,7 +87,7 @@ import Testing
     let answer = ProfileAnswer(note: .a4, offset: Cents(12), isUp: true, milliseconds: last + 40 * day)
     let (changed, same) = (expected.add(answer, counting: 40), filter.shown.probability(of: answer))
     filter.add(answer)
-    #expect(filter.changed == ChangedFilter(expected, odds: odds * changed / same, answers: 1))
+    expect(filter.changed, equals: ChangedFilter(expected, odds: odds * changed / same, answers: 1))
   }
 
   @Test(arguments: [0.0, 1])
@@ -102,10 +103,10 @@ import Testing
     func share(_ checkpoint: Int, _ isTrue: (StrategySimulation.Reading) -> Bool) -> Double {
       Double(runs.count { isTrue($0[checkpoint]) }) / 40
     }
-    #expect(share(0, \.isPrecise) >= 0.85 && share(2, \.isPrecise) >= 0.95)
+    expect(that: share(0, \.isPrecise) >= 0.85 && share(2, \.isPrecise) >= 0.95)
     for checkpoint in 0..<3 { #expect(share(checkpoint, \.isPredicted) >= 0.85) }
     // After 13 answers, what is shown may be what was known before.
-    #expect(share(1, \.isCovered) >= 0.8 && share(2, \.isCovered) >= 0.85)
+    expect(that: share(1, \.isCovered) >= 0.8 && share(2, \.isCovered) >= 0.85)
     if octaves == 0 { #expect(share(0, \.isCovered) >= 0.95) }
   }
 
@@ -117,10 +118,10 @@ import Testing
       kept.add(answer, isCorrect: true, isWarmUp: false)
       stored.add(answer, isCorrect: true, isWarmUp: false)
       stored = try #require(PerceptualProfile(encoded: stored.encoded()))
-      #expect(stored.breaks == kept.breaks)
+      expect(stored.breaks, equals: kept.breaks)
       if kept.breaks.changed != nil { undecided += 1 }
     }
-    #expect(undecided >= 3 && kept.breaks.changed == nil)
+    expect(that: undecided >= 3 && kept.breaks.changed == nil)
   }
 
   @Test func `an undecided break that no answers could have left is refused`() throws {
@@ -134,7 +135,7 @@ import Testing
     func written(_ words: [UInt64], _ bank: FilterBank) -> [UInt8] {
       others + BitPatterns.bytes(BitPatterns.sealed(words)) + bank.encoded()
     }
-    #expect(written(changed.words, changed.filter) == bytes)
+    expect(written(changed.words, changed.filter), equals: bytes)
     #expect(PerceptualProfile(encoded: Array(others))?.breaks.changed == nil)
     for odds in [0.0, -1, 4.1, .infinity, .nan] {
       #expect(PerceptualProfile(encoded: written([odds.bitPattern, 5], changed.filter)) == nil, "\(odds)")
@@ -153,7 +154,7 @@ import Testing
     for words in [[], [7], [0, 0], [1, .max, 0x5449_4648_4341_4550]] as [[UInt64]] {
       var bytes = BitPatterns.bytes(BitPatterns.sealed(words))
       func unsealed(_ count: Int) -> [UInt64]? { BitPatterns.unsealed(bytes, count: count) }
-      #expect(unsealed(words.count) == words && unsealed(words.count + 1) == nil)
+      expect(that: unsealed(words.count) == words && unsealed(words.count + 1) == nil)
       if !words.isEmpty { #expect(unsealed(words.count - 1) == nil) }
       for bit in 0..<8 * bytes.count {
         bytes[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -180,7 +181,7 @@ import Testing
       #expect(PerceptualProfile(encoded: bytes) == nil, "byte \(place - begin)")
       bytes[place] ^= bit
     }
-    #expect(PerceptualProfile(encoded: bytes)?.breaks == profile.breaks)
+    expect(PerceptualProfile(encoded: bytes)?.breaks, equals: profile.breaks)
   }
 
   @Test func `intervals are followed in the same way, and stored`() throws {
@@ -198,12 +199,12 @@ import Testing
       kept.add(answer)
       stored.add(answer)
       if isAfter { stored = try #require(IntervalProfile(encoded: stored.encoded())) }
-      #expect(stored[.melodic] == kept[.melodic])
+      expect(stored[.melodic], equals: kept[.melodic])
       let group = IntervalProfile.Group(presentation: .melodic, isBetween: false)
-      #expect(stored.now(group) == kept.now(group))
+      expect(stored.now(group), equals: kept.now(group))
       if kept.now(group) != kept[.melodic] { undecided += 1 }
     }
-    #expect(undecided >= 3 && undecided < 150)
+    expect(that: undecided >= 3 && undecided < 150)
   }
 }
 

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -23,9 +24,9 @@ import Testing
       (estimate(-infinity, 2, infinity), nil, nil),
     ]
     for (estimate, lower, upper) in cases {
-      #expect(estimate.limits.lower == lower && estimate.limits.upper == upper, "\(estimate)")
-      #expect(estimate.isLimited == (lower != nil && upper != nil), "\(estimate)")
-      #expect((estimate.standardError == nil) == !estimate.isLimited, "\(estimate)")
+      expect(that: estimate.limits.lower == lower && estimate.limits.upper == upper, "\(estimate)")
+      expect(estimate.isLimited, equals: (lower != nil && upper != nil), "\(estimate)")
+      expect((estimate.standardError == nil), equals: !estimate.isLimited, "\(estimate)")
     }
     expect(estimate(-1, 0, 2.919928).standardError ?? 0, near: 1, within: 1e-6)
   }
@@ -35,38 +36,38 @@ import Testing
     func written(_ estimate: Estimate, ends: String = "", in unit: String = "") throws -> String {
       try JSON.object(estimate.members("value", ends: ends, in: unit)).written().filter { !$0.isWhitespace }
     }
-    #expect(try written(estimate(-1.5, 2.25, 4.5)) == #"{"lower95":-1.5,"upper95":4.5,"value":2.25}"#)
+    try expect(written(estimate(-1.5, 2.25, 4.5)), equals: #"{"lower95":-1.5,"upper95":4.5,"value":2.25}"#)
     let open = Estimate(value: 2.25, lower95: -1.5, upper95: .infinity)
-    #expect(try written(open, ends: "bias", in: "Cents") == #"{"biasLower95Cents":-1.5,"value":2.25}"#)
-    #expect(try written(estimate(-.infinity, 2.25, 4.5), in: "Octaves") == #"{"upper95Octaves":4.5,"value":2.25}"#)
+    try expect(written(open, ends: "bias", in: "Cents"), equals: #"{"biasLower95Cents":-1.5,"value":2.25}"#)
+    try expect(written(estimate(-.infinity, 2.25, 4.5), in: "Octaves"), equals: #"{"upper95Octaves":4.5,"value":2.25}"#)
   }
 
   @Test func `an interval contains its ends, and is clear if it doesn't contain 0`() {
     for (value, isInside) in [(0.99, false), (1, true), (2, true), (4, true), (4.01, false)] {
-      #expect(estimate(1, 2, 4).contains(value) == isInside, "\(value)")
+      expect(estimate(1, 2, 4).contains(value), equals: isInside, "\(value)")
     }
     for (lower, upper, isClear) in [
       (0.0, 2.0, false), (0.01, 2, true), (-2, 0, false), (-2, -0.01, true), (-1, 1, false),
     ] {
-      #expect(estimate(lower, (lower + upper) / 2, upper).isClear == isClear, "\(lower), \(upper)")
+      expect(estimate(lower, (lower + upper) / 2, upper).isClear, equals: isClear, "\(lower), \(upper)")
     }
   }
 
   @Test func `the half-widths of a difference are those of the sides that contribute to it`() {
     // 3 and 4 downwards, 5 and 12 upwards.
-    #expect(estimate(7, 10, 15) - estimate(-8, 4, 8) == estimate(1, 6, 19))
-    #expect(estimate(0, 1, 3).exponential == estimate(1, 2, 8))
-    #expect(estimate(0.5, 2, 8).inverse == estimate(0.125, 0.5, 2))
-    #expect(estimate(0.5, 2, 8).map { $0 + 1 } == estimate(1.5, 3, 9))
+    expect(estimate(7, 10, 15) - estimate(-8, 4, 8), equals: estimate(1, 6, 19))
+    expect(estimate(0, 1, 3).exponential, equals: estimate(1, 2, 8))
+    expect(estimate(0.5, 2, 8).inverse, equals: estimate(0.125, 0.5, 2))
+    expect(estimate(0.5, 2, 8).map { $0 + 1 }, equals: estimate(1.5, 3, 9))
   }
 
   // MARK: Thresholds
 
   @Test func `a threshold's octaves lie within ±20`() {
-    #expect(threshold(-30, -25, 40).octaves == estimate(-20, -20, 20))
+    expect(threshold(-30, -25, 40).octaves, equals: estimate(-20, -20, 20))
     let usual = threshold(1, 3, 4.5)
-    #expect(usual.octaves == estimate(1, 3, 4.5) && usual.width95 == 3.5)
-    #expect(usual.lower95 == Cents(2) && usual.cents == Cents(8) && usual.upper95.value == exp2(4.5))
+    expect(that: usual.octaves == estimate(1, 3, 4.5) && usual.width95 == 3.5)
+    expect(that: usual.lower95 == Cents(2) && usual.cents == Cents(8) && usual.upper95.value == exp2(4.5))
   }
 
   @Test func `on each side of a threshold is half of a normal distribution of its own width`() {
@@ -76,7 +77,7 @@ import Testing
       expect(uneven.probability(belowLog2: octaves), near: probability, within: 1e-6)
     }
     expect(uneven.confidence, near: 0.8413447 - 0.0227501, within: 1e-6)
-    #expect(uneven.isConfident && !threshold(2.02, 3, 5.5).isConfident)
+    expect(that: uneven.isConfident && !threshold(2.02, 3, 5.5).isConfident)
   }
 
   @Test func `thresholds of 0.2 to 150 cents can be measured, and an interval that ends beyond reaches the edge`() {
@@ -85,22 +86,22 @@ import Testing
       (0.1, 0.19, 0.3, false, true), (149, 151, 160, false, true), (0.201, 0.21, 0.3, true, false),
     ] {
       let threshold = threshold(log2(lower), log2(cents), log2(upper))
-      #expect(threshold.isMeasurable == isMeasurable && threshold.reachesEdge == reachesEdge, "\(lower) \(cents)")
+      expect(that: threshold.isMeasurable == isMeasurable && threshold.reachesEdge == reachesEdge, "\(lower) \(cents)")
     }
   }
 
   @Test func `a wide range is shown only beyond what was presented, and its ends are within that`() {
-    #expect(threshold(log2(101), log2(400), 15).isRangeShown && !threshold(log2(99), log2(400), 15).isRangeShown)
+    expect(that: threshold(log2(101), log2(400), 15).isRangeShown && !threshold(log2(99), log2(400), 15).isRangeShown)
     let (wide, inside) = (threshold(-5, 1, 9).shownEnds, threshold(-1, 1, 5).shownEnds)
-    #expect(wide.lower == Cents(0.1) && wide.upper == Cents(100))
-    #expect(inside.lower == Cents(0.5) && inside.upper == Cents(32))
+    expect(that: wide.lower == Cents(0.1) && wide.upper == Cents(100))
+    expect(that: inside.lower == Cents(0.5) && inside.upper == Cents(32))
   }
 
   @Test func `a shown threshold has the day that is given, and a history is old after more than 90 days`() {
-    #expect(ShownThreshold(threshold(2, 3, 4), on: 5)?.day == 5 && ShownThreshold(nil, on: 5) == nil)
+    expect(that: ShownThreshold(threshold(2, 3, 4), on: 5)?.day == 5 && ShownThreshold(nil, on: 5) == nil)
     let (last, day) = (Int64(1_790_000_000_000), Int64(86_400_000))
-    #expect(Days.pastDay(of: last, now: last + 90 * day) == nil && Days.pastDay(of: nil, now: last) == nil)
-    #expect(Days.pastDay(of: last, now: last + 90 * day + 1) == Days.local(last))
+    expect(that: Days.pastDay(of: last, now: last + 90 * day) == nil && Days.pastDay(of: nil, now: last) == nil)
+    expect(Days.pastDay(of: last, now: last + 90 * day + 1), equals: Days.local(last))
   }
 
   @Test func `a profile without answers says the shortest period that has some`() {
@@ -108,8 +109,8 @@ import Testing
     func reason(_ days: Int?) -> EmptyReason {
       EmptyReason(newest: days.map { UTCTime(milliseconds: now.milliseconds - $0 * 86_400_000) }, now: now)
     }
-    #expect(reason(nil) == .noAnswers && reason(3) == .noneInPeriod(shortest: .week))
-    #expect(reason(200) == .noneInPeriod(shortest: .year) && reason(900) == .noneInPeriod(shortest: .all))
+    expect(that: reason(nil) == .noAnswers && reason(3) == .noneInPeriod(shortest: .week))
+    expect(that: reason(200) == .noneInPeriod(shortest: .year) && reason(900) == .noneInPeriod(shortest: .all))
   }
 
   // MARK: Arithmetic
@@ -149,7 +150,7 @@ import Testing
     let matrix: [[Double]] = [[4], [2, 10], [-2, 5, 9]]
     let factor = Cholesky(order: 3) { matrix[$0][$1] }
     // L is (2), (1, 3), (−1, 2, 2).
-    #expect(factor.isPositiveDefinite && factor.forwardSolve([2, 7, 9]) == [1, 2, 3])
+    expect(that: factor.isPositiveDefinite && factor.forwardSolve([2, 7, 9]) == [1, 2, 3])
     expect(factor.logDeterminant, near: 2 * log(12), within: 1e-12)
     for (found, expected) in zip(factor.solve([2, 7, 9]), [17.0 / 12, -1.0 / 3, 1.5]) {
       expect(found, near: expected, within: 1e-12)
@@ -172,8 +173,8 @@ import Testing
       expect(cumulative(mixture.quantile(probability)), near: probability, within: 1e-8)
     }
     let (ends, half, ratio) = (mixture.ends95, mixture.octaves(factor: 0.5), mixture.ratio())
-    #expect(ends.lower == mixture.quantile(0.025) && ends.upper == mixture.quantile(0.975))
-    #expect(mixture.threshold.octaves == estimate(ends.lower, mixture.quantile(0.5), ends.upper))
+    expect(that: ends.lower == mixture.quantile(0.025) && ends.upper == mixture.quantile(0.975))
+    expect(mixture.threshold.octaves, equals: estimate(ends.lower, mixture.quantile(0.5), ends.upper))
     expect(half.lower95, near: (3 + ends.lower) / 2, within: 1e-12)
     expect(half.upper95, near: (3 + ends.upper) / 2, within: 1e-12)
     expect(ratio.value, near: 8, within: 1e-9)
@@ -185,7 +186,7 @@ import Testing
     isProfile: Bool, first: Int, length: Int, deviation: Double, count: Int
   ) {
     let basis = isProfile ? KeyboardBasis.profile : .trend
-    #expect(basis.count == count)
+    expect(basis.count, equals: count)
     let centres = (0..<count).map { MIDINote(first + length * $0) }
     for (place, one) in centres.enumerated() {
       for (other, key) in centres.enumerated() {
@@ -199,7 +200,7 @@ import Testing
     for (index, value) in mean.enumerated() {
       expect(value, near: (Array(basis[low])[index] + 2 * Array(basis[high])[index]) / 3, within: 1e-12)
     }
-    #expect(basis.mean(over: []) == Array(repeating: 0, count: count))
-    #expect(basis.withValues(at: high) { values in (0..<count).map { values[$0] } } == Array(basis[high]))
+    expect(basis.mean(over: []), equals: Array(repeating: 0, count: count))
+    expect(basis.withValues(at: high) { values in (0..<count).map { values[$0] } }, equals: Array(basis[high]))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -21,9 +22,9 @@ import Testing
     let original = profile(answers: answers)
     let bytes = original.encoded()
     let decoded = try #require(FilterBank(encoded: bytes))
-    #expect(decoded == original)
-    #expect(decoded.encoded() == bytes)
-    #expect(decoded.numbers.map(\.bitPattern) == original.numbers.map(\.bitPattern))
+    expect(decoded, equals: original)
+    expect(decoded.encoded(), equals: bytes)
+    expect(decoded.numbers.map(\.bitPattern), equals: original.numbers.map(\.bitPattern))
   }
 
   @Test func `a decoded profile continues like the original`() throws {
@@ -32,17 +33,17 @@ import Testing
     let next = ProfileAnswer(note: .a4, offset: Cents(-7), isUp: false, milliseconds: 1_700_900_000_000)
     original.add(next)
     decoded.add(next)
-    #expect(decoded == original)
+    expect(decoded, equals: original)
   }
 
   @Test func `the stored form has the documented layout and size`() {
     let bytes = profile().encoded()
-    #expect(bytes.count == 22_320)
-    #expect(bytes.count == FilterBank.encodedSize)
+    expect(bytes.count, equals: 22_320)
+    expect(bytes.count, equals: FilterBank.encodedSize)
     #expect(bytes.count <= 24 * 1024)
-    #expect(Array(bytes[0..<8]) == Array("PEACHFIT".utf8))
-    #expect(Array(bytes[8..<16]) == [6, 0, 0, 0, 0, 0, 0, 0])
-    #expect(Array(bytes[16..<24]) == [30, 0, 0, 0, 0, 0, 0, 0])
+    expect(Array(bytes[0..<8]), equals: Array("PEACHFIT".utf8))
+    expect(Array(bytes[8..<16]), equals: [6, 0, 0, 0, 0, 0, 0, 0])
+    expect(Array(bytes[16..<24]), equals: [30, 0, 0, 0, 0, 0, 0, 0])
   }
 
   @Test func `truncated or extended bytes are refused`() {
@@ -107,16 +108,16 @@ import Testing
       (weight + 1, 0, true), (weight + 1, 1, true), (weight + 1, 1.001, false), (weight + 1, -0.001, false),
     ] { #expect(isTaken([place: number.bitPattern]) == isPossible, "\(place) \(number)") }
     let old = Double(bitPattern: words(of: profile().encoded())[weight])
-    #expect(isTaken([weight: (old + 1e-10).bitPattern]) && !isTaken([weight: (old + 1e-8).bitPattern]))
+    expect(that: isTaken([weight: (old + 1e-10).bitPattern]) && !isTaken([weight: (old + 1e-8).bitPattern]))
     // Keys 40…49 have two answers, of which the second ones are the 21st…30th, keys 50…59 have one, the 11th…20th.
     let counts = first + ProfileModel.changing.filters * GaussianFilter.size
     let latest = counts + FilterBank.keys
-    #expect(isTaken([counts + 40: 1, counts + 50: 2]) && !isTaken([counts + 40: 1]))
-    #expect(
-      !isTaken([counts + 40: 1, counts + 70: 1]) && isTaken([counts + 40: 1, counts + 70: 1, latest + 70: 5]))
-    #expect(!isTaken([latest + 70: 5]) && !isTaken([latest + 40: 0]))
-    #expect(isTaken([latest + 40: 2]) && !isTaken([latest + 40: 1]))
-    #expect(!isTaken([latest + 49: 29]) && !isTaken([latest + 49: 31]))
+    expect(that: isTaken([counts + 40: 1, counts + 50: 2]) && !isTaken([counts + 40: 1]))
+    expect(
+      that: !isTaken([counts + 40: 1, counts + 70: 1]) && isTaken([counts + 40: 1, counts + 70: 1, latest + 70: 5]))
+    expect(that: !isTaken([latest + 70: 5]) && !isTaken([latest + 40: 0]))
+    expect(that: isTaken([latest + 40: 2]) && !isTaken([latest + 40: 1]))
+    expect(that: !isTaken([latest + 49: 29]) && !isTaken([latest + 49: 31]))
     #expect(isTaken([latest + 49: 29, latest + 40: 30]))
   }
 

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -21,9 +22,9 @@ import Testing
   @Test func `before any answer nothing is heard and the level is that of the prior`() {
     let bank = FilterBank()
     #expect(bank.heardKeys(in: MIDINote(0)...MIDINote(127)).isEmpty)
-    #expect(bank.threshold(over: []) == nil && bank.threshold(of: .a4) == nil)
+    expect(that: bank.threshold(over: []) == nil && bank.threshold(of: .a4) == nil)
     expect(bank.expectedLog2(of: .a4), near: 3.3, within: 1e-12)
-    #expect(bank.at(1_000_000_000_000) == bank)
+    expect(bank.at(1_000_000_000_000), equals: bank)
     expect(bank.lapse, near: 0.61 * 0.01 + 0.27 * 0.04 + 0.1 * 0.15 + 0.02 * 0.45, within: 1e-12)
   }
 
@@ -35,10 +36,10 @@ import Testing
     let numbers: [Int] = shown.map { $0.note.number }
     let (lowest, highest) = (max(0, number - 6), min(127, number + 6))
     let expected: [Int] = (lowest...highest).map { $0 }
-    #expect(numbers == expected)
-    #expect(shown.map(\.answers).reduce(0, +) == 1)
+    expect(numbers, equals: expected)
+    expect(shown.map(\.answers).reduce(0, +), equals: 1)
     let single = try #require(bank.statistics(of: [shown[0]]))
-    #expect(single.standardDeviation == nil && single.mean.value == shown[0].estimate.cents.value)
+    expect(that: single.standardDeviation == nil && single.mean.value == shown[0].estimate.cents.value)
   }
 
   @Test func `mirrored offsets and answers mirror the bias and leave the threshold`() throws {
@@ -50,7 +51,7 @@ import Testing
     }
     let (one, other) = (try #require(bank.threshold(of: .a4)), try #require(mirrored.threshold(of: .a4)))
     expect(one.octaves.value, near: other.octaves.value, within: 1e-9)
-    #expect(abs(bank.bias + mirrored.bias) < 1e-9 && bank.bias > 0.1)
+    expect(that: abs(bank.bias + mirrored.bias) < 1e-9 && bank.bias > 0.1)
   }
 
   @Test func `time that runs backwards counts as no time`() {
@@ -60,7 +61,7 @@ import Testing
       steady.add(ProfileAnswer(note: note, offset: Cents(12), isUp: isUp, milliseconds: 0))
       backward.add(ProfileAnswer(note: note, offset: Cents(12), isUp: isUp, milliseconds: Int64(-index) * day))
     }
-    #expect(steady.numbers == backward.numbers)
+    expect(steady.numbers, equals: backward.numbers)
   }
 
   @Test(arguments: [0.0, 1e-300, 1e-9, 1200, 1e9, 1e308, -1e308])
@@ -77,8 +78,8 @@ import Testing
       #expect(isFinite)
       let threshold = try #require(bank.threshold(of: MIDINote(20)))
       let octaves = threshold.octaves
-      #expect(octaves.lower95 < octaves.value && octaves.value < octaves.upper95)
-      #expect((0...1).contains(bank.lapse) && (0...1).contains(bank.notListening))
+      expect(that: octaves.lower95 < octaves.value && octaves.value < octaves.upper95)
+      expect(that: (0...1).contains(bank.lapse) && (0...1).contains(bank.notListening))
     }
   }
 
@@ -93,9 +94,9 @@ import Testing
             milliseconds: Int64(index) * days * day))
       }
       let threshold = try #require(bank.threshold(of: MIDINote(60)))
-      #expect((5e-7...2e6).contains(threshold.lower95.value) && (5e-7...2e6).contains(threshold.upper95.value))
-      #expect(!threshold.isMeasurable || threshold.shown == nil)
-      #expect(FilterBank(encoded: bank.encoded()) == bank)
+      expect(that: (5e-7...2e6).contains(threshold.lower95.value) && (5e-7...2e6).contains(threshold.upper95.value))
+      expect(that: !threshold.isMeasurable || threshold.shown == nil)
+      expect(FilterBank(encoded: bank.encoded()), equals: bank)
     }
   }
 
@@ -117,12 +118,12 @@ import Testing
     add(200)
     #expect(weights().allSatisfy { $0 > 0 })
     add(20_000)
-    #expect(weights().prefix(model.modes).allSatisfy { $0 == 0 } && bank.slope > 1.5)
+    expect(that: weights().prefix(model.modes).allSatisfy { $0 == 0 } && bank.slope > 1.5)
     expect(weights().reduce(0, +), near: 1, within: 1e-12)
     let before = flattest()
     add(40)
-    #expect(flattest() == before)
-    #expect(FilterBank(encoded: bank.encoded()) == bank)
+    expect(flattest(), equals: before)
+    expect(FilterBank(encoded: bank.encoded()), equals: bank)
   }
 
   @Test func `a clock set back doesn't count the same time twice`() {
@@ -134,7 +135,7 @@ import Testing
       once.add(answer(times.0))
       twice.add(answer(times.1))
     }
-    #expect(once == twice)
+    expect(once, equals: twice)
   }
 
   @Test func `weeks without training widen the interval and leave the threshold`() throws {
@@ -152,7 +153,7 @@ import Testing
     // The more uncertain, the further the reading lies above the mean.
     expect(later.octaves.value - now.octaves.value, near: 0.1, within: 0.1)
     #expect(later.width95 > now.width95 + 0.5)
-    #expect(bank.at(-day) == bank.at(0))
+    expect(bank.at(-day), equals: bank.at(0))
   }
 
   @Test func `the mean is over the keys answered within 500 answers of the latest on any of them`() {
@@ -168,13 +169,13 @@ import Testing
     #expect(bank.recentKeys(in: all).isEmpty)
     answer(36...47, times: 12)
     answer(72...72, times: 488)
-    #expect(bank.recentKeys(in: all) == bass.keys + [MIDINote(72)])
+    expect(bank.recentKeys(in: all), equals: bass.keys + [MIDINote(72)])
     answer(72...72, times: 1)
-    #expect(bank.recentKeys(in: all) == Array(bass.keys.dropFirst()) + [MIDINote(72)])
+    expect(bank.recentKeys(in: all), equals: Array(bass.keys.dropFirst()) + [MIDINote(72)])
     answer(72...72, times: 600)
-    #expect(bank.recentKeys(in: all) == [MIDINote(72)])
+    expect(bank.recentKeys(in: all), equals: [MIDINote(72)])
     // Of keys answered long ago, the latest count.
-    #expect(bank.recentKeys(in: bass) == bass.keys && FilterBank(encoded: bank.encoded()) == bank)
+    expect(that: bank.recentKeys(in: bass) == bass.keys && FilterBank(encoded: bank.encoded()) == bank)
   }
 
   /// Answers of a listener on five keys, first 400 with a threshold of 12 cents, then others after a break.
@@ -203,7 +204,7 @@ import Testing
       for answers in [1, 13] {
         let after = try threshold(bank(then: answers, after: days))
         let change = after.octaves.value - before.octaves.value
-        #expect(after.isPrecise && abs(change) < 0.2, "\(answers) answers after \(days) days")
+        expect(that: after.isPrecise && abs(change) < 0.2, "\(answers) answers after \(days) days")
       }
     }
     let worse = try threshold(bank(then: 60, after: 35, threshold: 48))
@@ -216,7 +217,7 @@ import Testing
   @Test func `only predictions for more than a month after the last answer are read as they are`() throws {
     let bank = bank()
     let last = try #require(bank.lastAnswer)
-    #expect(!bank.isLongAfter && !bank.at(last + 30 * day).isLongAfter && bank.at(last + 31 * day).isLongAfter)
+    expect(that: !bank.isLongAfter && !bank.at(last + 30 * day).isLongAfter && bank.at(last + 31 * day).isLongAfter)
   }
 
   @Test func `a listener four times worse in the bass is known there and in the treble`() throws {
@@ -316,7 +317,7 @@ import Testing
 func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5) throws {
   func compare(_ estimate: ThresholdEstimate?, _ expected: [Double]?, _ what: String) {
     guard let estimate, let expected else {
-      #expect((estimate == nil) == (expected == nil), "\(what)")
+      expect((estimate == nil), equals: (expected == nil), "\(what)")
       return
     }
     let octaves = estimate.octaves
@@ -350,7 +351,7 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
       expect(log2(placement / output.placement80.plain), near: 0, within: tolerance)
     }
   }
-  #expect(bank.answers == history.answers.count)
+  expect(bank.answers, equals: history.answers.count)
 
   let compared = Array(history.profileAnswers.dropFirst(Trend.firstAnswers))
   let trend = try #require(ThresholdContrast.trend(AttentiveAnswers(compared)))

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -81,7 +82,7 @@ import Testing
         }
       filter.add(answer(track, deviation, wider: isWider, at: Int64(number)))
     }
-    #expect(filter.isPossible && filter.answers == 20_000)
+    expect(that: filter.isPossible && filter.answers == 20_000)
     for track in IntervalTrack.all {
       let (threshold, centre) = filter.expected(track)
       // The weights of the means sum to 1 but for the smallest weights and rounding.
@@ -98,14 +99,14 @@ import Testing
     let last = Int64(199 * 3000)
     let day: Int64 = 86_400_000
     func width(_ filter: IntervalFilter) throws -> Double { try #require(filter.threshold).width95 }
-    #expect(filter.at(last + 1_000_000).numbers == filter.numbers)
+    expect(filter.at(last + 1_000_000).numbers, equals: filter.numbers)
     // A profile says the same all day.
-    #expect(filter.at(3 * day + 1000).numbers == filter.at(4 * day - 1).numbers)
+    expect(filter.at(3 * day + 1000).numbers, equals: filter.at(4 * day - 1).numbers)
     let widths = try [0, 30, 365, 100_000].map { try width(filter.at(last + $0 * day)) }
-    #expect(widths == widths.sorted() && widths[1] > widths[0])
+    expect(that: widths == widths.sorted() && widths[1] > widths[0])
     // The means remain; the mixture's width is then that without answers, and the little by which the means differ.
     let later = filter.at(last + 100_000 * day)
-    #expect(later.numbers.prefix(IntervalGaussian.bias) == filter.numbers.prefix(IntervalGaussian.bias))
+    expect(later.numbers.prefix(IntervalGaussian.bias), equals: filter.numbers.prefix(IntervalGaussian.bias))
     let first = IntervalFilter().estimates(of: fifth).threshold
     #expect(widths[3] <= 1.15 * first.width95)
   }
@@ -117,7 +118,7 @@ import Testing
       filter.add(answer(fifth, number.isMultiple(of: 2) ? 5 : -5, wider: number.isMultiple(of: 2)))
     }
     #expect(filter.expected(IntervalTrack(.majorThird, .down)).log2Threshold < before - 1)
-    #expect(filter.intervals == [.fifth] && filter.estimate(of: .fifth)?.relative == nil)
+    expect(that: filter.intervals == [.fifth] && filter.estimate(of: .fifth)?.relative == nil)
     #expect(filter.estimate(of: .majorThird) == nil)
     for number in 0..<60 {
       let wider = number.isMultiple(of: 2)
@@ -126,7 +127,7 @@ import Testing
     let (common, unison) = (try #require(filter.threshold), try #require(filter.estimate(of: .unison)))
     let fifth = try #require(filter.estimate(of: .fifth)).threshold
     expect(common.octaves.value, near: fifth.octaves.value, within: 0.1)
-    #expect(unison.threshold.cents < common.cents && unison.relative == nil)
+    expect(that: unison.threshold.cents < common.cents && unison.relative == nil)
     #expect(filter.estimate(of: .fifth)?.relative == nil)
   }
 
@@ -145,7 +146,7 @@ import Testing
       let others = compared.filter { $0 != interval }.map(octaves)
       let ratio = try #require(filter.estimate(of: interval)?.relative)
       expect(log2(ratio.value), near: octaves(interval) - others.reduce(0, +) / Double(others.count), within: 1e-9)
-      #expect(ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
+      expect(that: ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
     }
     #expect(try #require(filter.estimate(of: .fifth)?.relative).value < 1)
     #expect(try #require(filter.estimate(of: .minorSixth)?.relative).value > 1)
@@ -167,13 +168,13 @@ import Testing
         let after = covariances()
         for place in 0..<thresholds { expect(after[place], near: before[place] + sum, within: 1e-12) }
         // Those of the centres are the same, and also what the bias has to do with others.
-        #expect(after[thresholds..<after.count - 1] == before[thresholds..<before.count - 1])
+        expect(after[thresholds..<after.count - 1], equals: before[thresholds..<before.count - 1])
       }
       expect(gaussian.covariance(bias, bias), near: before[before.count - 1] + 5 * 1e-4, within: 1e-12)
       // Beyond the limit nothing is taken away.
       let last = covariances()
       gaussian.widen(by: 0.2, limit: 8)
-      #expect(covariances().dropLast() == last.dropLast())
+      expect(covariances().dropLast(), equals: last.dropLast())
     }
   }
 
@@ -195,24 +196,24 @@ import Testing
   @Test func `a profile is the same after encoding and decoding`() throws {
     let original = profile()
     let decoded = try #require(IntervalProfile(encoded: original.encoded(), days: original.storedDays))
-    #expect(decoded == original && decoded.encoded() == original.encoded())
-    #expect(decoded.storedDays == original.storedDays)
-    #expect(IntervalProfile(encoded: IntervalProfile().encoded()) == IntervalProfile())
-    #expect(decoded.answers == 40 && decoded[.harmonic].answers == 14)
-    #expect(Array(original.encoded()[0..<8]) == Array("PEACHINT".utf8))
+    expect(that: decoded == original && decoded.encoded() == original.encoded())
+    expect(decoded.storedDays, equals: original.storedDays)
+    expect(IntervalProfile(encoded: IntervalProfile().encoded()), equals: IntervalProfile())
+    expect(that: decoded.answers == 40 && decoded[.harmonic].answers == 14)
+    expect(Array(original.encoded()[0..<8]), equals: Array("PEACHINT".utf8))
   }
 
   @Test func `what was known at the end of each day is that of a profile of the answers up to then`() throws {
     let (whole, days) = (profile(), profile().history(.init(presentation: .melodic, isBetween: false)))
     // 40 answers, 19.4 hours apart, of which 26 are melodic.
-    #expect(days.count > 20 && days.last?.answers == 26)
-    #expect(days.last?.known.common?.threshold == whole[.melodic].threshold)
+    expect(that: days.count > 20 && days.last?.answers == 26)
+    expect(days.last?.known.common?.threshold, equals: whole[.melodic].threshold)
     #expect(zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
     // How many there are on a day depends on the time zone.
     for day in days {
       var filter = IntervalFilter()
       for answer in answers.filter({ $0.presentation == .melodic }).prefix(day.answers) { filter.add(answer) }
-      #expect(day.known.common?.threshold == filter.threshold)
+      expect(day.known.common?.threshold, equals: filter.threshold)
     }
   }
 
@@ -220,7 +221,7 @@ import Testing
     let (profile, days) = (profile(), profile().storedDays)
     func isTaken(_ days: [StoredDay]) -> Bool { IntervalProfile(encoded: profile.encoded(), days: days) != nil }
     #expect(isTaken(days))
-    #expect(!isTaken([]) && !isTaken(Array(days.dropLast())) && !isTaken(days.reversed()) && !isTaken(days + days))
+    expect(that: !isTaken([]) && !isTaken(Array(days.dropLast())) && !isTaken(days.reversed()) && !isTaken(days + days))
     let last = days[days.count - 1]
     for damage in 0..<last.bytes.count where damage % 8 == 7 || damage < 24 {
       var bytes = last.bytes
@@ -254,7 +255,7 @@ import Testing
       changed[place] = word
       return IntervalProfile(encoded: BitPatterns.bytes(changed + [BitPatterns.checksum(changed)])) != nil
     }
-    #expect(isTaken(0, words[0]) && isTaken(1, IntervalProfile.encodedVersion))
+    expect(that: isTaken(0, words[0]) && isTaken(1, IntervalProfile.encodedVersion))
     // "PEACHFIT" begins the profile of notes.
     for word in [0x5449_4648_4341_4550, words[0].byteSwapped, words[0] ^ 1, 0, .max] { #expect(!isTaken(0, word)) }
     for version in [0, IntervalProfile.encodedVersion - 1, IntervalProfile.encodedVersion + 1] {

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -38,7 +39,7 @@ import Testing
   @Test func `without answers, thresholds and centres are those of the model's documentation`() {
     let (fifth, unison, centre, bias) = (Interval.fifth.rawValue, 0, 13 + Interval.fifth.rawValue, 26)
     gaussians(IntervalModel.prior) { gaussians in
-      #expect(gaussians.count == 12)
+      expect(gaussians.count, equals: 12)
       for (index, gaussian) in gaussians.enumerated() {
         let scale = [0.6, 1.5, 3][index / 4]
         let expected: [(Int, Int, Double)] = [
@@ -52,7 +53,7 @@ import Testing
         }
         expect(gaussian.mean[fifth], near: log2(18), within: 1e-12)
         expect(gaussian.mean[unison], near: log2(18) - 1.2, within: 1e-12)
-        #expect(gaussian.mean[centre] == 0 && gaussian.mean[bias] == 0 && gaussian.notListening == 0.02)
+        expect(that: gaussian.mean[centre] == 0 && gaussian.mean[bias] == 0 && gaussian.notListening == 0.02)
         expect(gaussian.weight, near: [0.6, 0.25, 0.145, 0.005][index % 4] / 3, within: 1e-12)
       }
     }
@@ -87,8 +88,8 @@ import Testing
     expectEstimate(try #require(filter.threshold), common)
     expect(found.centre.lower95, near: centre.quantile(0.025), within: 1e-6)
     expect(found.centre.upper95, near: centre.quantile(0.975), within: 1e-6)
-    #expect(found.directions == directions && found.answers == (directions.count == 1 ? 3 : 10))
-    #expect(found.relative == nil && filter.answers == found.answers && filter.directions(of: .fourth).isEmpty)
+    expect(that: found.directions == directions && found.answers == (directions.count == 1 ? 3 : 10))
+    expect(that: found.relative == nil && filter.answers == found.answers && filter.directions(of: .fourth).isEmpty)
   }
 
   @Test func `with the days, covariances return to those without answers, and the bias to 0`() {
@@ -96,7 +97,7 @@ import Testing
     for days in [1.0, 50] {
       let (kept, keptBias) = (exp(-days / 200), exp(-days / 10))
       let later = filter.at(Int64(days) * day + 5000)
-      #expect(later.lastAnswer == Int64(days) * day)
+      expect(later.lastAnswer, equals: Int64(days) * day)
       gaussians(filter.numbers) { before in
         gaussians(later.numbers) { after in
           gaussians(IntervalModel.prior) { prior in
@@ -112,13 +113,13 @@ import Testing
                 let mean = before[index].mean[row] * (row == 26 ? keptBias : 1)
                 expect(after[index].mean[row], near: mean, within: 1e-12)
               }
-              #expect(after[index].weight == before[index].weight)
+              expect(after[index].weight, equals: before[index].weight)
             }
           }
         }
       }
     }
-    #expect(IntervalFilter().at(50 * day) == IntervalFilter())
+    expect(IntervalFilter().at(50 * day), equals: IntervalFilter())
   }
 
   @Test func `of the days before an answer, only those that are counted change the filter`() {
@@ -126,13 +127,13 @@ import Testing
     long.add(answer(.fifth, at: 100 * day), counting: 4)
     short.add(answer(.fifth, at: 4 * day), counting: 30)
     none.add(answer(.fifth, at: 1_728_000), counting: 30)
-    #expect(long.numbers == short.numbers && long.lastAnswer == 100 * day && short.lastAnswer == 4 * day)
+    expect(that: long.numbers == short.numbers && long.lastAnswer == 100 * day && short.lastAnswer == 4 * day)
     #expect(none.numbers != short.numbers)
     // A training is shorter than half an hour, and an answer from before the last counts as given with it.
     for time in [0, -day] {
       var other = filter
       other.add(answer(.fifth, at: time), counting: 30)
-      #expect(other.numbers == none.numbers && other.lastAnswer == 0)
+      expect(that: other.numbers == none.numbers && other.lastAnswer == 0)
     }
   }
 
@@ -152,27 +153,27 @@ import Testing
       intervals: [.fifth: figures(12, 2, centre: (-9, -2, 4)), .unison: figures(7, 1, centre: (-1, 3, 8))])
     let stored = ProfileHistory<IntervalFilter>.Day(number: 5, answers: 19, known: known)
     let words = stored.words
-    #expect(words.count == 2 + 3 * 8)
-    #expect([0, 1, 2, 3, 10, 11, 18, 19].map { words[$0] } == [19, 3, 13, 19, 0, 7, 7, 12])
+    expect(words.count, equals: 2 + 3 * 8)
+    expect([0, 1, 2, 3, 10, 11, 18, 19].map { words[$0] }, equals: [19, 3, 13, 19, 0, 7, 7, 12])
     func numbers(_ begin: Int) -> [Double] { words[begin..<begin + 6].map(Double.init(bitPattern:)) }
-    #expect(numbers(4) == [3, 2, 5, 0, 0, 0] && numbers(12) == [1, 0, 3, 3, -1, 8])
-    #expect(numbers(20) == [2, 1, 4, -2, -9, 4])
+    expect(that: numbers(4) == [3, 2, 5, 0, 0, 0] && numbers(12) == [1, 0, 3, 3, -1, 8])
+    expect(numbers(20), equals: [2, 1, 4, -2, -9, 4])
     func read(_ words: [UInt64]) -> (day: ProfileHistory<IntervalFilter>.Day?, rest: Int) {
       var rest = words[...]
       let day = ProfileHistory<IntervalFilter>.Day(5, from: &rest)
       return (day, rest.count)
     }
     let whole = read(words + [1, 2])
-    #expect(whole.day == stored && whole.rest == 2)
-    #expect(try #require(whole.day).known.common?.centre == nil && read(Array(words.dropLast())).day == nil)
+    expect(that: whole.day == stored && whole.rest == 2)
+    try expect(that: #require(whole.day).known.common?.centre == nil && read(Array(words.dropLast())).day == nil)
     func isTaken(_ place: Int, _ word: UInt64) -> Bool {
       var changed = words
       changed[place] = word
       return read(changed).day != nil
     }
-    #expect(isTaken(0, 20) && !isTaken(0, 1 << 32) && !isTaken(1, 4) && !isTaken(1, 15) && isTaken(1, 2))
+    expect(that: isTaken(0, 20) && !isTaken(0, 1 << 32) && !isTaken(1, 4) && !isTaken(1, 15) && isTaken(1, 2))
     // An interval, its number of answers, and its threshold, which lies between its ends.
-    #expect(isTaken(18, 12) && !isTaken(18, 14) && isTaken(19, 5) && !isTaken(19, 1 << 32))
+    expect(that: isTaken(18, 12) && !isTaken(18, 14) && isTaken(19, 5) && !isTaken(19, 1 << 32))
     for (place, number, isPossible) in [
       (20, 1.0, true), (20, 4, true), (20, 0.9, false), (20, 4.1, false), (21, 2, true), (21, 2.1, false),
       (22, 2, true), (22, 1.9, false), (23, 9999, true), (23, 10_000, false), (24, -9999, true), (24, -10_000, false),
@@ -183,12 +184,13 @@ import Testing
   @Test func `what a filter knows has the figures of all trained intervals, and of the unison none for all`() throws {
     var filter = IntervalFilter()
     for number in 0..<5 { filter.add(answer(.unison, isWider: number % 2 == 0)) }
-    #expect(filter.known.common == nil && filter.known.intervals.keys.sorted { $0.rawValue < $1.rawValue } == [.unison])
+    expect(
+      that: filter.known.common == nil && filter.known.intervals.keys.sorted { $0.rawValue < $1.rawValue } == [.unison])
     for number in 0..<3 { filter.add(answer(.majorSixth, .down, isWider: number % 2 == 0)) }
     let known = filter.known
     let (sixth, estimate) = (try #require(known.intervals[.majorSixth]), try #require(filter.estimate(of: .majorSixth)))
-    #expect(sixth.answers == 3 && sixth.threshold == estimate.threshold && sixth.centre == estimate.centre)
-    #expect(known.intervals[.unison]?.answers == 5)
+    expect(that: sixth.answers == 3 && sixth.threshold == estimate.threshold && sixth.centre == estimate.centre)
+    expect(known.intervals[.unison]?.answers, equals: 5)
     #expect(known.common == KnownIntervals.Figures(answers: 8, threshold: try #require(filter.threshold), centre: nil))
   }
 
@@ -198,18 +200,19 @@ import Testing
       (-300.0, Interval.unison), (300, .unison), (0.5, .unison), (-128, .fifth), (63, .fifth), (64, .fifth),
       (-0.6, .octave), (127, .octave), (-65, .octave),
     ] { sizes.add(Cents(deviation), of: interval) }
-    #expect(sizes.deviations(of: .unison) == [-128, 1, 127] && sizes.deviations(of: .fifth) == [-128, 63, 64])
-    #expect(sizes.deviations(of: .octave) == [-65, -1, 127] && sizes.deviations(of: .majorSeventh).isEmpty)
-    #expect(sizes.words.count == 52 && IntervalSizes(words: sizes.words[...]) == sizes)
-    #expect(
-      IntervalSizes(words: sizes.words.dropLast()) == nil && IntervalSizes(words: (sizes.words + [0])[...]) == nil)
+    expect(that: sizes.deviations(of: .unison) == [-128, 1, 127] && sizes.deviations(of: .fifth) == [-128, 63, 64])
+    expect(that: sizes.deviations(of: .octave) == [-65, -1, 127] && sizes.deviations(of: .majorSeventh).isEmpty)
+    expect(that: sizes.words.count == 52 && IntervalSizes(words: sizes.words[...]) == sizes)
+    expect(
+      that: IntervalSizes(words: sizes.words.dropLast()) == nil && IntervalSizes(words: (sizes.words + [0])[...]) == nil
+    )
   }
 
   @Test func `tracks have their places, and references half-way between intervals`() {
-    #expect(IntervalTrack.all.count == 26 && IntervalTrack.all.enumerated().allSatisfy { $1.index == $0 })
-    #expect(IntervalTrack(.fifth, .down).index == 15 && IntervalTrack(.octave, .up).index == 24)
-    #expect(IntervalTrack(.fifth, .down).reference == 700)
-    #expect(IntervalTrack(.fifth, .up, isBetween: true).reference == 750)
+    expect(that: IntervalTrack.all.count == 26 && IntervalTrack.all.enumerated().allSatisfy { $1.index == $0 })
+    expect(that: IntervalTrack(.fifth, .down).index == 15 && IntervalTrack(.octave, .up).index == 24)
+    expect(IntervalTrack(.fifth, .down).reference, equals: 700)
+    expect(IntervalTrack(.fifth, .up, isBetween: true).reference, equals: 750)
   }
 
   // MARK: Reports
@@ -228,28 +231,28 @@ import Testing
     for answer in between { profile.add(answer) }
     let group = IntervalProfile.Group(presentation: .melodic, isBetween: true)
     let alone = report(profile)
-    #expect(alone.threshold == profile[group].threshold && alone.threshold != nil)
-    #expect(alone.history.isEmpty && alone.between.map(\.answers) == [2])
+    expect(that: alone.threshold == profile[group].threshold && alone.threshold != nil)
+    expect(that: alone.history.isEmpty && alone.between.map(\.answers) == [2])
     for answer in [
       answer(.fifth, at: 4000, exact: 2), answer(.octave, at: 5000, exact: -3), answer(.octave, at: 5500, exact: 12),
       answer(.majorThird, .up, 5, .harmonic, at: 200 * day),
     ] { profile.add(answer) }
     let now = 120 * day
     let whole = report(profile, now: now)
-    #expect(whole.threshold == profile[.melodic].threshold && whole.threshold != alone.threshold)
-    #expect(whole.intervals.map(\.reference) == [550, 700, 750, 1200])
-    #expect(whole.intervals.map(\.isBetween) == [true, false, true, false])
-    #expect(whole.intervals.map(\.answers) == [1, 1, 1, 2])
-    #expect(whole.intervals.map(\.sizes) == [[550], [702], [750], [1197, 1212]])
-    #expect(whole.answers == 5 && whole.impossibleAnswers == 3 && whole.today == Days.local(now))
-    #expect(whole.history.map(\.answers) == [3] && whole.between.map(\.answers) == [2])
+    expect(that: whole.threshold == profile[.melodic].threshold && whole.threshold != alone.threshold)
+    expect(whole.intervals.map(\.reference), equals: [550, 700, 750, 1200])
+    expect(whole.intervals.map(\.isBetween), equals: [true, false, true, false])
+    expect(whole.intervals.map(\.answers), equals: [1, 1, 1, 2])
+    expect(whole.intervals.map(\.sizes), equals: [[550], [702], [750], [1197, 1212]])
+    expect(that: whole.answers == 5 && whole.impossibleAnswers == 3 && whole.today == Days.local(now))
+    expect(that: whole.history.map(\.answers) == [3] && whole.between.map(\.answers) == [2])
     // The last melodic answer was long ago; that of all wasn't.
-    #expect(whole.pastDay == Days.local(5500) && profile.lastAnswer == 200 * day)
-    #expect(profile.lastAnswer(in: .melodic) == 5500 && profile.lastAnswer(in: .harmonic) == 200 * day)
-    #expect(profile.answers == 6 && whole.emptyReason == nil && IntervalProfile().lastAnswer == nil)
+    expect(that: whole.pastDay == Days.local(5500) && profile.lastAnswer == 200 * day)
+    expect(that: profile.lastAnswer(in: .melodic) == 5500 && profile.lastAnswer(in: .harmonic) == 200 * day)
+    expect(that: profile.answers == 6 && whole.emptyReason == nil && IntervalProfile().lastAnswer == nil)
     let predicted = try #require(whole.predicted)
     #expect(predicted.width95 > (try #require(whole.threshold)).width95)
-    #expect(predicted == profile[.melodic].at(now).threshold)
+    expect(predicted, equals: profile[.melodic].at(now).threshold)
   }
 
   @Test func `a profile with other sizes than intervals, or another kind of filter, is refused`() throws {
@@ -262,27 +265,28 @@ import Testing
       change(&changed)
       return IntervalProfile(encoded: BitPatterns.bytes(changed + [BitPatterns.checksum(changed)]))
     }
-    #expect(decoded { _ in } == profile)
+    expect(decoded { _ in }, equals: profile)
     // The kind, the time, the habit, the counts of the tracks, the numbers and the sizes of the first group; three empty groups.
     let (counts, sizes) = (5, 5 + 26 + IntervalModel.prior.count)
-    #expect(words.count == sizes + 52 + Presentation.allCases.count * 2 - 1)
+    expect(words.count, equals: sizes + 52 + Presentation.allCases.count * 2 - 1)
     for kind in [0, 2, 3] as [UInt64] { #expect(decoded { $0[2] = kind } == nil, "\(kind)") }
-    #expect(decoded { $0[3] = 8 }?.lastAnswer == 8)
+    expect(decoded { $0[3] = 8 }?.lastAnswer, equals: 8)
     for habit in [-0.1, 1.1, .nan] { #expect(decoded { $0[4] = habit.bitPattern } == nil) }
-    #expect(decoded { $0[counts + 14] = 5 }?.answers == 6 && decoded { $0[counts + 14] = 1 << 32 } == nil)
+    expect(that: decoded { $0[counts + 14] = 5 }?.answers == 6 && decoded { $0[counts + 14] = 1 << 32 } == nil)
     // A trained interval without a size, and a size of one that wasn't trained.
-    #expect(decoded { $0[counts + 14] = 0 } == nil && decoded { $0[counts + 2] = 1 } == nil)
-    #expect(decoded { $0[sizes + 4] = 1 } == nil && decoded { $0[sizes + 4 * 7 + 3] |= 4 } != nil)
+    expect(that: decoded { $0[counts + 14] = 0 } == nil && decoded { $0[counts + 2] = 1 } == nil)
+    expect(that: decoded { $0[sizes + 4] = 1 } == nil && decoded { $0[sizes + 4 * 7 + 3] |= 4 } != nil)
     let first = counts + 26
-    #expect(decoded { $0[first + 13] = 90.0.bitPattern } != nil && decoded { $0[first + 13] = 1e6.bitPattern } == nil)
+    expect(
+      that: decoded { $0[first + 13] = 90.0.bitPattern } != nil && decoded { $0[first + 13] = 1e6.bitPattern } == nil)
     for (weight, isTaken) in [(0.2, true), (0.201, false), (-0.2, false)] {
       let place = first + IntervalGaussian.size - 2
       let old = Double(bitPattern: words[place])
-      #expect((decoded { $0[place] = (old + weight - 0.2).bitPattern } != nil) == isTaken, "\(weight)")
+      expect((decoded { $0[place] = (old + weight - 0.2).bitPattern } != nil), equals: isTaken, "\(weight)")
     }
     for (listening, isTaken) in [(0.0, true), (1, true), (-0.01, false), (1.01, false)] {
-      #expect((decoded { $0[first + IntervalGaussian.size - 1] = listening.bitPattern } != nil) == isTaken)
+      expect((decoded { $0[first + IntervalGaussian.size - 1] = listening.bitPattern } != nil), equals: isTaken)
     }
-    #expect(decoded { $0[first + IntervalGaussian.dimensions] = 0 } == nil && decoded { $0.append(0) } == nil)
+    expect(that: decoded { $0[first + IntervalGaussian.dimensions] = 0 } == nil && decoded { $0.append(0) } == nil)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -39,19 +40,19 @@ import Testing
 
   @Test func `the fit agrees with an independent implementation`() throws {
     let vectors = try vectors("matches", as: [Vector].self)
-    #expect(vectors.count == 9)
+    expect(vectors.count, equals: 9)
     for vector in vectors {
       let fit = try #require(MatchFit(vector.matches))
       // With few degrees of freedom, Student's t is only about the transformed normal distribution.
       let part = vector.notes.count > 10 ? 0.002 : 0.04
-      #expect(agrees(fit.today, vector.today, within: part) && agrees(fit.mean, vector.mean, within: part))
+      expect(that: agrees(fit.today, vector.today, within: part) && agrees(fit.mean, vector.mean, within: part))
       #expect(agrees(fit.hysteresis, vector.hysteresis, within: part))
-      #expect((fit.general == nil) == (Set(vector.days).count < 3))
+      expect((fit.general == nil), equals: (Set(vector.days).count < 3))
       if let general = fit.general { #expect(agrees(general, vector.general, within: part)) }
       #expect(agrees(fit.precision(halfLife: nil), vector.precision, within: max(part, 0.01)))
       #expect(agrees(fit.precision(halfLife: MatchModel.halfLife), vector.present, within: max(part, 0.01)))
-      #expect(fit.registers.reduce(0) { $0 + $1.matches } == vector.notes.count)
-      #expect(fit.registers.map(\.differs) == vector.differ)
+      expect(fit.registers.reduce(0) { $0 + $1.matches }, equals: vector.notes.count)
+      expect(fit.registers.map(\.differs), equals: vector.differ)
       for (register, expected) in zip(fit.registers, vector.registers) {
         #expect(agrees(register.bias, expected, within: part))
       }
@@ -97,8 +98,8 @@ import Testing
     let fit = try #require(MatchFit(matches([7])))
     // Nearly the prior: P = 5 cents, give or take a factor of 8.
     let precision = fit.precision(halfLife: nil)
-    #expect(precision.lower95 < 1 && precision.upper95 > 15)
-    #expect(fit.today.lower95 < 0 && fit.today.upper95 > 7 && fit.today.value > 0 && fit.general == nil)
+    expect(that: precision.lower95 < 1 && precision.upper95 > 15)
+    expect(that: fit.today.lower95 < 0 && fit.today.upper95 > 7 && fit.today.value > 0 && fit.general == nil)
     expect(fit.hysteresis.value, near: 0, within: 0.1)
   }
 
@@ -118,11 +119,11 @@ import Testing
       }
       let fit = try #require(MatchFit(answers))
       for estimate in estimates(fit) {
-        #expect(estimate.lower95 <= estimate.value && estimate.value <= estimate.upper95)
-        #expect(estimate.lower95.isFinite && estimate.upper95.isFinite && estimate.lower95 < estimate.upper95)
+        expect(that: estimate.lower95 <= estimate.value && estimate.value <= estimate.upper95)
+        expect(that: estimate.lower95.isFinite && estimate.upper95.isFinite && estimate.lower95 < estimate.upper95)
       }
       let precision = fit.precision(halfLife: nil)
-      #expect(precision.lower95 > 0.02 && precision.upper95 < 5000)
+      expect(that: precision.lower95 > 0.02 && precision.upper95 < 5000)
     }
   }
 
@@ -134,7 +135,7 @@ import Testing
 
   @Test func `matches that end where they began are all hysteresis`() throws {
     let fit = try #require(MatchFit(matches((0..<40).map { $0.isMultiple(of: 2) ? 40 : -40 })))
-    #expect(fit.hysteresis.lower95 > 0.9 && fit.precision(halfLife: nil).value < 1)
+    expect(that: fit.hysteresis.lower95 > 0.9 && fit.precision(halfLife: nil).value < 1)
   }
 
   @Test func `a match confirmed by mistake moves the rest little`() throws {
@@ -159,7 +160,7 @@ import Testing
     let errors = (0..<400).map { ($0 < 300 ? 12.0 : 3) * generator.normal() }
     let fit = try #require(MatchFit(matches(errors)))
     let (now, all) = (fit.precision(halfLife: MatchModel.halfLife), fit.precision(halfLife: nil))
-    #expect(now.lower95 < 3 && 3 < now.upper95 && now.upper95 < all.lower95)
+    expect(that: now.lower95 < 3 && 3 < now.upper95 && now.upper95 < all.lower95)
   }
 
   @Test func `a good or a bad day moves today's bias, and that in general little`() throws {
@@ -172,7 +173,7 @@ import Testing
     }
     let fit = try #require(MatchFit(answers))
     let general = try #require(fit.general)
-    #expect(fit.today.lower95 > 5 && general.upper95 < 4 && general.lower95 < 0)
+    expect(that: fit.today.lower95 > 5 && general.upper95 < 4 && general.lower95 < 0)
     // The same matches on one day say nothing in general.
     let oneDay = answers.map { answer in
       var answer = answer
@@ -198,13 +199,13 @@ import Testing
     request.step = step
     let course = MatchReport(request, answers: answers, now: UTCTime(milliseconds: 41 * 86_400_000)).course
     let own = Dictionary(grouping: answers) { step.index(of: Days.local($0.milliseconds)) }
-    #expect(course.step == step && course.entries.map(\.time.index) == own.keys.sorted())
+    expect(that: course.step == step && course.entries.map(\.time.index) == own.keys.sorted())
     for entry in course.entries {
       let matches = try #require(own[entry.time.index])
       let fit = try #require(MatchFit(matches))
       let precision = fit.precision(halfLife: nil)
-      #expect(entry.matches == matches.count)
-      #expect(entry.figures == MatchFigures(bias: fit.mean, precision: precision, hysteresis: fit.hysteresis))
+      expect(entry.matches, equals: matches.count)
+      expect(entry.figures, equals: MatchFigures(bias: fit.mean, precision: precision, hysteresis: fit.hysteresis))
     }
   }
 
@@ -219,11 +220,11 @@ import Testing
     let fit = try #require(MatchFit(answers))
     let (general, precision) = (try #require(fit.general), fit.precision(halfLife: nil))
     // The SE of a mean of 10,000 errors with an SD of 4 is 0.04, that of the SD 0.028.
-    #expect(abs(general.value - 2) < 0.15 && general.upper95 - general.lower95 < 0.3)
+    expect(that: abs(general.value - 2) < 0.15 && general.upper95 - general.lower95 < 0.3)
     expect(precision.value, near: 4, within: 0.1)
     #expect(precision.upper95 - precision.lower95 < 0.4)
     expect(fit.hysteresis.value, near: 0.05, within: 0.003)
-    #expect(fit.registers.map(\.register) == Register.allCases)
+    expect(fit.registers.map(\.register), equals: Register.allCases)
     #expect(fit.registers.allSatisfy { abs($0.bias.value - 2) < 0.3 && !$0.differs })
   }
 }

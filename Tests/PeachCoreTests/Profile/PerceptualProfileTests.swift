@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -16,12 +17,12 @@ import Testing
     for (index, value) in cents.enumerated() {
       profile.add(completed(value), at: .zero)
       let note = profile[MIDINote(60)]
-      #expect(note.count == index + 1)
-      #expect(note.last == .init(difference: abs(value), correct: value >= 0))
+      expect(note.count, equals: index + 1)
+      expect(note.last, equals: .init(difference: abs(value), correct: value >= 0))
       // Zero and wrong answers come back, too.
       if index > 97 { #expect(try #require(PerceptualProfile(encoded: profile.encoded())) == profile) }
     }
-    #expect(profile[MIDINote(61)].count == 0)
+    expect(profile[MIDINote(61)].count, equals: 0)
   }
 
   @Test func `the overall value is the fitted threshold, not the mean of what was presented`() throws {
@@ -50,7 +51,7 @@ import Testing
       }
     }
     let spots = profile.weakSpots(in: range, count: 3, using: &generator).map(\.number)
-    #expect(Set(spots.prefix(2)) == [71, 72])
+    expect(Set(spots.prefix(2)), equals: [71, 72])
     #expect([68, 69, 70].contains(spots.last))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -26,8 +27,8 @@ import Testing
     for (choices, answer, isRight, isUp, guessed) in cases {
       let completed = completed(-10, .choice(answer, isRight: isRight), note: 71)
       let found = try #require(ProfileAnswer(completed, of: choices, at: UTCTime(milliseconds: 1234)))
-      #expect(found.isUp == isUp && found.choices == choices && found.milliseconds == 1234)
-      #expect(found.note == MIDINote(71) && found.offset == Cents(-10))
+      expect(that: found.isUp == isUp && found.choices == choices && found.milliseconds == 1234)
+      expect(that: found.note == MIDINote(71) && found.offset == Cents(-10))
       expect(found.guessed, near: guessed, within: 1e-12)
       expect(found.chance, near: choices.map { 1 / Double($0) } ?? 0.5, within: 1e-12)
     }
@@ -35,7 +36,7 @@ import Testing
     #expect(ProfileAnswer(tuned, at: .zero) == nil)
     var profile = PerceptualProfile()
     profile.add(tuned, at: .zero)
-    #expect(profile == PerceptualProfile())
+    expect(profile, equals: PerceptualProfile())
   }
 
   @Test func `the last answer on a note is one in a warm-up only if there is no other`() {
@@ -47,7 +48,7 @@ import Testing
       profile.add(completed(cents, .choice(.up, isRight: true), condition: condition), at: .zero)
       last.append(profile[MIDINote(60)].last?.difference ?? 0)
     }
-    #expect(last == [90, 90, 20, 20, 30] && profile[MIDINote(60)].count == 5)
+    expect(that: last == [90, 90, 20, 20, 30] && profile[MIDINote(60)].count == 5)
   }
 
   // MARK: Time
@@ -71,7 +72,7 @@ import Testing
         let variance = filter * size + GaussianFilter.dimensions
         expect(later[variance] - before[variance], near: isSteady(filter) ? steady : unsteady, within: 1e-12)
         let (mean, bias) = (filter * size, filter * size + GaussianFilter.bias)
-        #expect(later[mean] == before[mean])
+        expect(later[mean], equals: before[mean])
         expect(later[bias], near: before[bias] * exp(-days / 10), within: 1e-12)
       }
     }
@@ -82,19 +83,19 @@ import Testing
     }
     // Half an hour changes no bias.
     let hasBias = try #require(before.indices.first { $0 % size == GaussianFilter.bias && before[$0] != 0 })
-    #expect(bank.at(1000 + 1_728_000).numbers[hasBias] == before[hasBias])
+    expect(bank.at(1000 + 1_728_000).numbers[hasBias], equals: before[hasBias])
     #expect(bank.at(1000 + 1_728_002).numbers[hasBias] != before[hasBias])
   }
 
   @Test func `a change is believed at odds of more than four, or of more than a half with a narrow interval`() {
     var narrow = FilterBank()
     for answer in heard(10, count: 400) { narrow.add(answer) }
-    #expect(narrow.isNarrow && !FilterBank().isNarrow)
+    expect(that: narrow.isNarrow && !FilterBank().isNarrow)
     for (odds, wide, precise) in [
       (0.5, false, false), (0.51, false, true), (4, false, true), (4.01, true, true),
     ] {
-      #expect(ChangedFilter(FilterBank(), odds: odds).isLikely == wide, "\(odds)")
-      #expect(ChangedFilter(narrow, odds: odds).isLikely == precise, "\(odds)")
+      expect(ChangedFilter(FilterBank(), odds: odds).isLikely, equals: wide, "\(odds)")
+      expect(ChangedFilter(narrow, odds: odds).isLikely, equals: precise, "\(odds)")
     }
   }
 
@@ -103,9 +104,9 @@ import Testing
     func isTaken(_ days: [(Int64, Int)]) -> Bool {
       ProfileHistory<FilterBank>(days.map { .init(number: $0.0, answers: $0.1, known: known) }) != nil
     }
-    #expect(isTaken([]) && isTaken([(5, 1)]) && isTaken([(5, 1), (6, 2), (9, 30)]))
-    #expect(!isTaken([(5, 1), (5, 2)]) && !isTaken([(5, 1), (6, 1)]) && !isTaken([(5, 1), (4, 2)]))
-    #expect(!isTaken([(5, 3), (6, 2)]) && !isTaken([(5, 1), (6, 3), (7, 2)]))
+    expect(that: isTaken([]) && isTaken([(5, 1)]) && isTaken([(5, 1), (6, 2), (9, 30)]))
+    expect(that: !isTaken([(5, 1), (5, 2)]) && !isTaken([(5, 1), (6, 1)]) && !isTaken([(5, 1), (4, 2)]))
+    expect(that: !isTaken([(5, 3), (6, 2)]) && !isTaken([(5, 1), (6, 3), (7, 2)]))
   }
 
   // MARK: Storage
@@ -116,7 +117,7 @@ import Testing
       bank.add(ProfileAnswer(note: MIDINote(50 + number), offset: Cents(9), isUp: number % 4 != 0, milliseconds: 0))
     }
     let known = bank.known
-    #expect(KeyboardThresholds(encoded: known.encoded()) == known && known.encoded().count == 8 * (9 + 45))
+    expect(that: KeyboardThresholds(encoded: known.encoded()) == known && known.encoded().count == 8 * (9 + 45))
     #expect(KeyboardThresholds(encoded: known.encoded() + [0, 0, 0, 0, 0, 0, 0, 0]) == nil)
     #expect(KeyboardThresholds(encoded: known.encoded().dropLast(8)) == nil)
     func isTaken(_ place: Int, _ number: Double) -> Bool {
@@ -124,9 +125,9 @@ import Testing
       numbers[place] = number
       return KeyboardThresholds(encoded: BitPatterns.bytes(numbers.map(\.bitPattern))) != nil
     }
-    #expect(isTaken(2, 99.9) && isTaken(2, -99.9) && !isTaken(2, 100) && !isTaken(2, -100) && !isTaken(2, .nan))
+    expect(that: isTaken(2, 99.9) && isTaken(2, -99.9) && !isTaken(2, 100) && !isTaken(2, -100) && !isTaken(2, .nan))
     // The variance of the level, and its covariance with the first function.
-    #expect(isTaken(9, 90) && !isTaken(9, 0) && !isTaken(10, 50))
+    expect(that: isTaken(9, 90) && !isTaken(9, 0) && !isTaken(10, 50))
   }
 
   @Test func `last answers on keys without any, and larger ones than the keyboard, are refused`() {
@@ -138,11 +139,11 @@ import Testing
       words[key] = difference.bitPattern
       return PerceptualProfile(encoded: profile.bank.encoded() + BitPatterns.bytes(BitPatterns.sealed(words)))
     }
-    #expect(decoded(60, -10) == profile)
-    #expect(decoded(60, 12_700)?[MIDINote(60)].last == .init(difference: 12_700, correct: true))
-    #expect(decoded(60, -0.0)?[MIDINote(60)].last == .init(difference: 0, correct: false))
+    expect(decoded(60, -10), equals: profile)
+    expect(decoded(60, 12_700)?[MIDINote(60)].last, equals: .init(difference: 12_700, correct: true))
+    expect(decoded(60, -0.0)?[MIDINote(60)].last, equals: .init(difference: 0, correct: false))
     for difference in [12_700.1, -12_700.1, .nan, .infinity] { #expect(decoded(60, difference) == nil) }
-    #expect(decoded(61, -0.0) == nil && decoded(127, 5) == nil && decoded(0, 0) == profile)
+    expect(that: decoded(61, -0.0) == nil && decoded(127, 5) == nil && decoded(0, 0) == profile)
   }
 
   // MARK: Reports
@@ -158,7 +159,7 @@ import Testing
     let notes = [note(40, 2), note(60, 3), note(77, 4)]
     let found = try #require(bank.statistics(of: notes))
     let overall = try #require(bank.threshold(over: notes.map(\.note))).octaves
-    #expect(found.notes == 3)
+    expect(found.notes, equals: 3)
     expect(found.mean.value, near: 28.0 / 3, within: 1e-9)
     // The squares of −16/3, −4/3 and 20/3.
     expect(try #require(found.standardDeviation).value, near: (672.0 / 9 / 2).squareRoot(), within: 1e-9)
@@ -199,16 +200,16 @@ import Testing
       let span = TimeSpan(from: UTCTime(milliseconds: 1), until: UTCTime(milliseconds: 7))
       let change = ThresholdChange(
         from: earlier, in: span, over: keys, to: heard(now, count: 300, from: 10 * day))
-      #expect(change.direction == direction && change.span == span && change.answers == 301)
+      expect(that: change.direction == direction && change.span == span && change.answers == 301)
       #expect((try #require(change.ratio).value < 1) == (direction == .finer))
-      #expect(change.before == earlier.bank.threshold(over: [MIDINote(60)]) && change.before != nil)
+      expect(that: change.before == earlier.bank.threshold(over: [MIDINote(60)]) && change.before != nil)
     }
   }
 
   @Test func `the listener's first answers are fitted but not compared`() {
     var fit = PeriodFit()
     for (number, answer) in answers(5, wrong: 3).enumerated() { fit.add(answer, isFirst: number < 2) }
-    #expect(fit.bank.answers == 5 && fit.compared == Array(answers(5, wrong: 3).dropFirst(2)))
+    expect(that: fit.bank.answers == 5 && fit.compared == Array(answers(5, wrong: 3).dropFirst(2)))
   }
 
   @Test func `a trend looks back 60 days, or as far as a shorter period reaches`() {
@@ -217,7 +218,7 @@ import Testing
     ] {
       var request = ProfileRequest(.comparison)
       request.period = period
-      #expect(ProfileReport(request, now: .sample).trendDays == days)
+      expect(ProfileReport(request, now: .sample).trendDays, equals: days)
     }
   }
 
@@ -228,17 +229,17 @@ import Testing
     let (now, keys) = (UTCTime(milliseconds: Int(4 * day)), try #require(NoteRange(description: "C2:C6")))
     let report = ProfileReport(ProfileRequest(.comparison, keys: keys), fit: fit, now: now)
     // C2 is key 36.
-    #expect(
-      report.heardKeys == [MIDINote(36)...MIDINote(46), MIDINote(64)...MIDINote(76)]
+    expect(
+      that: report.heardKeys == [MIDINote(36)...MIDINote(46), MIDINote(64)...MIDINote(76)]
         && report.recentKeys == [MIDINote(40), MIDINote(70)])
-    #expect(report.answers == 50 && report.impossibleAnswers == 7 && report.notes.count == 11 + 13)
-    #expect(report.notes.first { $0.note == MIDINote(40) }?.answers == 30 && report.notes[0].answers == 0)
-    #expect(report.timeline.entries.map(\.answers) == [30, 20] && report.timeline.step == .day)
-    #expect(report.timeline.entries.last?.estimate == report.threshold)
-    #expect(report.trend.fit == nil && report.change == nil && report.emptyReason == nil)
+    expect(that: report.answers == 50 && report.impossibleAnswers == 7 && report.notes.count == 11 + 13)
+    expect(that: report.notes.first { $0.note == MIDINote(40) }?.answers == 30 && report.notes[0].answers == 0)
+    expect(that: report.timeline.entries.map(\.answers) == [30, 20] && report.timeline.step == .day)
+    expect(report.timeline.entries.last?.estimate, equals: report.threshold)
+    expect(that: report.trend.fit == nil && report.change == nil && report.emptyReason == nil)
     let high = ProfileReport(
       ProfileRequest(.comparison, keys: try #require(NoteRange(description: "C7:C8"))), fit: fit, now: now)
-    #expect(high.emptyReason == .noneNearKeys && high.threshold == nil && high.answers == 50)
+    expect(that: high.emptyReason == .noneNearKeys && high.threshold == nil && high.answers == 50)
   }
 
   // MARK: Matches
@@ -262,17 +263,18 @@ import Testing
       (8.0, true, true), (8.01, false, true), (32, false, true), (32.01, false, false),
     ] {
       let figures = figures(upper)
-      #expect(figures.isPrecise == isPrecise && figures.isRangeShown == isRangeShown, "\(upper)")
+      expect(that: figures.isPrecise == isPrecise && figures.isRangeShown == isRangeShown, "\(upper)")
       let report = report(figures, general: 10)
-      #expect((report.shownNow == figures) == isPrecise && (report.saidNow == figures) == isRangeShown, "\(upper)")
-      #expect((report.shownGeneral != nil) == isPrecise, "\(upper)")
-      #expect(report.shows(register(10, differs: false)) == isPrecise, "\(upper)")
+      expect(that: (report.shownNow == figures) == isPrecise && (report.saidNow == figures) == isRangeShown, "\(upper)")
+      expect((report.shownGeneral != nil), equals: isPrecise, "\(upper)")
+      expect(report.shows(register(10, differs: false)), equals: isPrecise, "\(upper)")
       #expect(!report.shows(register(10.01, differs: true)), "\(upper)")
     }
-    #expect(
-      report(figures(8), general: 10.01).shownGeneral == nil && report(figures(8), general: nil).shownGeneral == nil)
-    #expect(report(nil, general: 1).shownGeneral == nil && report(nil, general: 1).saidNow == nil)
-    #expect(register(10, differs: true).isDifferent && !register(10, differs: false).isDifferent)
+    expect(
+      that: report(figures(8), general: 10.01).shownGeneral == nil
+        && report(figures(8), general: nil).shownGeneral == nil)
+    expect(that: report(nil, general: 1).shownGeneral == nil && report(nil, general: 1).saidNow == nil)
+    expect(that: register(10, differs: true).isDifferent && !register(10, differs: false).isDifferent)
     #expect(!register(10.01, differs: true).isDifferent)
   }
 
@@ -287,10 +289,10 @@ import Testing
     let answers = [match(5, 1), match(3, 2), match(5, 3), match(6, 4)]
     let now = UTCTime(milliseconds: 200 * 86_400_000)
     let report = MatchReport(request, answers: answers, impossible: 3, now: now)
-    #expect(report.course.entries.map(\.matches) == [3, 1])
-    #expect(report.matches == 4 && report.impossibleAnswers == 3 && report.emptyReason == nil)
-    #expect(report.pastDay == Days.local(answers[3].milliseconds))
-    #expect(MatchReport(request, answers: [], now: now).emptyReason == .noAnswers)
+    expect(report.course.entries.map(\.matches), equals: [3, 1])
+    expect(that: report.matches == 4 && report.impossibleAnswers == 3 && report.emptyReason == nil)
+    expect(report.pastDay, equals: Days.local(answers[3].milliseconds))
+    expect(MatchReport(request, answers: [], now: now).emptyReason, equals: .noAnswers)
   }
 
   @Test func `two conditions are compared if both have answers, and the difference is that of the first`() throws {
@@ -300,14 +302,14 @@ import Testing
       return bank
     }
     let (coarse, fine, none) = (bank(24), bank(6), bank(6, count: 0))
-    #expect(Estimate(octavesOf: none, above: fine) == nil && Estimate(octavesOf: fine, above: none) == nil)
+    expect(that: Estimate(octavesOf: none, above: fine) == nil && Estimate(octavesOf: fine, above: none) == nil)
     let difference = try #require(Estimate(octavesOf: coarse, above: fine))
     expect(difference.value, near: 2, within: 0.4)
     // Its ends are 13 % nearer than those of the distribution.
     let whole = coarse.difference(from: fine).octaves()
     expect(difference.upper95 - difference.value, near: 0.87 * (whole.upper95 - whole.value), within: 1e-9)
     expect(difference.value - difference.lower95, near: 0.87 * (whole.value - whole.lower95), within: 1e-9)
-    #expect(coarse.threshold.octaves.value > fine.threshold.octaves.value + 1.5 && !IntervalFilter().isNarrow)
+    expect(that: coarse.threshold.octaves.value > fine.threshold.octaves.value + 1.5 && !IntervalFilter().isNarrow)
   }
 
   @Test func `a measurement is fitted as of one moment, with its number of choices`() {
@@ -323,7 +325,7 @@ import Testing
             note: answer.note, offset: answer.offset, isUp: choices == nil || !answer.isUp, choices: choices,
             milliseconds: 0))
       }
-      #expect(FilterBank(constant: completed, of: choices) == expected)
+      expect(FilterBank(constant: completed, of: choices), equals: expected)
     }
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -20,9 +21,9 @@ import Testing
       bank.add(answer)
       history.record(bank)
     }
-    #expect(history.days.count == Set(run.answers.map { Int($0[0]) }).count)
-    #expect(history.days.last?.known == bank.known)
-    #expect(history.days.last?.answers == 300)
+    expect(history.days.count, equals: Set(run.answers.map { Int($0[0]) }).count)
+    expect(history.days.last?.known, equals: bank.known)
+    expect(history.days.last?.answers, equals: 300)
     #expect(zip(history.days, history.days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
   }
 
@@ -35,18 +36,18 @@ import Testing
       every.record(bank)
       if index % 10 == 9 { last.record(bank) }
     }
-    #expect(every == last)
-    #expect(every.days.map { $0.number - Days.local(noon) } == [0, 1, 2, 3])
-    #expect(every.days.map(\.answers) == [10, 20, 30, 40])
+    expect(every, equals: last)
+    expect(every.days.map { $0.number - Days.local(noon) }, equals: [0, 1, 2, 3])
+    expect(every.days.map(\.answers), equals: [10, 20, 30, 40])
   }
 
   @Test func `days begin at midnight, before 1970 too`() {
-    #expect(Days.number(of: 0) == 0)
-    #expect(Days.number(of: day - 1) == 0)
-    #expect(Days.number(of: day) == 1)
-    #expect(Days.number(of: -1) == -1)
-    #expect(Days.number(of: -day) == -1)
-    #expect(Days.number(of: -day - 1) == -2)
+    expect(Days.number(of: 0), equals: 0)
+    expect(Days.number(of: day - 1), equals: 0)
+    expect(Days.number(of: day), equals: 1)
+    expect(Days.number(of: -1), equals: -1)
+    expect(Days.number(of: -day), equals: -1)
+    expect(Days.number(of: -day - 1), equals: -2)
     #expect(Days.between(0, .max).isFinite)
     #expect(Days.number(of: .min) < 0)
   }
@@ -60,8 +61,8 @@ import Testing
       bank.add(answer(true, at: noon + number * day))
       history.record(bank)
     }
-    #expect(history.days.map { $0.number - Days.local(noon) } == [5, 6])
-    #expect(history.days.map(\.answers) == [2, 3])
+    expect(history.days.map { $0.number - Days.local(noon) }, equals: [5, 6])
+    expect(history.days.map(\.answers), equals: [2, 3])
   }
 
   /// Where the listener was before, it may have been tomorrow already.
@@ -76,11 +77,11 @@ import Testing
     for number in 0..<4 as Range<Int64> {
       replay.add(answer(false, at: noon + number * day + 1000))
       let answers = Int(number) + 2
-      #expect(replay.days.last?.number == today + max(ahead, number) && replay.days.last?.answers == answers)
+      expect(that: replay.days.last?.number == today + max(ahead, number) && replay.days.last?.answers == answers)
       // The days can be stored and read again.
-      #expect(ProfileHistory<FilterBank>(replay.days)?.days == replay.days)
-      #expect(replay.days.last?.known == replay.filter.known)
+      expect(ProfileHistory<FilterBank>(replay.days)?.days, equals: replay.days)
+      expect(replay.days.last?.known, equals: replay.filter.known)
     }
-    #expect(replay.days.count == 1 + Int(max(0, 3 - ahead)))
+    expect(replay.days.count, equals: 1 + Int(max(0, 3 - ahead)))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -54,6 +55,6 @@ import Testing
       cases += 1
       if statistics.mean.contains(truth) { held += 1 }
     }
-    #expect(cases == 40 && Double(held) >= 0.95 * Double(cases))
+    expect(that: cases == 40 && Double(held) >= 0.95 * Double(cases))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -12,14 +13,14 @@ import Testing
     #expect(Trend(enough, endingAt: lastDay).fit != nil)
     for run in [few, crowded, []] {
       let trend = Trend(run, endingAt: lastDay)
-      #expect(trend.fit == nil && trend.direction == nil)
+      expect(that: trend.fit == nil && trend.direction == nil)
     }
     // Both are counted in the window, from which the first day has just gone.
     for (count, days, isFitted) in [(200, 5, false), (180, 6, false), (192, 6, true)] {
       let run = answers(count: count, days: days) { _ in 8 }
       #expect(Trend(run, endingAt: lastDay).fit != nil)
       let later = Trend(run, endingAt: lastDay + Int64(61 - days) * 86_400_000)
-      #expect((later.fit != nil) == isFitted, "\(count) on \(days) days")
+      expect((later.fit != nil), equals: isFitted, "\(count) on \(days) days")
     }
   }
 
@@ -31,7 +32,7 @@ import Testing
     // But for a few errors in a row.
     #expect((570...600).contains(all))
     let after = Trend(run, endingAt: first + 60 * 86_400_000 + 1)
-    #expect(after.fit?.answers == all - 1)
+    expect(after.fit?.answers, equals: all - 1)
     #expect(Trend(run, endingAt: lastDay + 70 * 86_400_000).direction == nil)
     let future = Trend(run, endingAt: first + 86_400_000)
     #expect(future.direction == nil)
@@ -40,10 +41,10 @@ import Testing
   @Test func `a threshold that falls to an eighth improves, and backwards declines`() throws {
     let falling = answers(count: 1000, days: 40) { 32 * exp2(-3 * $0) }
     let trend = Trend(falling, endingAt: lastDay)
-    #expect(trend.direction == .improving)
+    expect(trend.direction, equals: .improving)
     let fit = try #require(trend.fit)
     #expect((fit.ratio.lower95...fit.ratio.upper95).contains(1.0 / 8))
-    #expect(Trend(answers(count: 1000, days: 40) { 4 * exp2(3 * $0) }, endingAt: lastDay).direction == .declining)
+    expect(Trend(answers(count: 1000, days: 40) { 4 * exp2(3 * $0) }, endingAt: lastDay).direction, equals: .declining)
   }
 
   @Test func `a threshold that stays the same is stable only once the interval is narrow`() throws {
@@ -51,8 +52,8 @@ import Testing
     for (count, isSaid) in [(200, false), (2000, false), (20_000, true)] {
       let trend = Trend(answers(count: count, days: 60, spread: -1...2) { _ in 8 }, endingAt: lastDay)
       let ratio = try #require(trend.fit?.ratio)
-      #expect((ratio.lower95 >= 0.8 && ratio.upper95 <= 1.25) == isSaid, "\(count): \(ratio)")
-      #expect(trend.direction == (isSaid ? .stable : nil), "\(count)")
+      expect((ratio.lower95 >= 0.8 && ratio.upper95 <= 1.25), equals: isSaid, "\(count): \(ratio)")
+      expect(trend.direction, equals: (isSaid ? .stable : nil), "\(count)")
     }
   }
 
@@ -66,7 +67,7 @@ import Testing
     for run in runs {
       let fit = try #require(ThresholdContrast.trend(AttentiveAnswers(run)))
       #expect(fit.octaves.isFinite)
-      #expect(fit.standardDeviation.isFinite && fit.standardDeviation > 0)
+      expect(that: fit.standardDeviation.isFinite && fit.standardDeviation > 0)
     }
   }
 
@@ -83,14 +84,14 @@ import Testing
         milliseconds: lastDay - Int64(40 - index / 50) * 86_400_000 + Int64(index % 50) * 5000)
     }
     let direction = Trend(run, endingAt: lastDay).direction
-    #expect(direction == nil || direction == .stable)
+    expect(that: direction == nil || direction == .stable)
   }
 
   @Test(arguments: [9.0, 10, 11, 15]) func `scoring converges even if all answers are right`(cents: Double) throws {
     let run = run { (cents: $0.isMultiple(of: 2) ? cents : -cents, isUp: $0.isMultiple(of: 2)) }
     let contrast = try #require(ThresholdContrast.trend(AttentiveAnswers(run + run)))
     // The prior's SD is 1.5 octaves.
-    #expect(abs(contrast.octaves) < 0.5 && contrast.standardDeviation < 2.5)
+    expect(that: abs(contrast.octaves) < 0.5 && contrast.standardDeviation < 2.5)
   }
 
   @Test func `days that differ more than expected widen the interval`() throws {
@@ -106,7 +107,7 @@ import Testing
     }
     let alike = try contrast { _, index in index % 8 >= 2 }
     let unlike = try contrast { day, index in day.isMultiple(of: 2) || index % 8 >= 4 }
-    #expect(alike.standardDeviation == alike.expectedDeviation)
+    expect(alike.standardDeviation, equals: alike.expectedDeviation)
     #expect(unlike.standardDeviation > 1.15 * unlike.expectedDeviation)
   }
 
@@ -130,10 +131,10 @@ import Testing
     }
     // All on one key, so that it isn't correlated with time; with few answers, intervals are wider.
     let variance = observed * Double(days.count) / Double(days.count - 1) * (1 + 250 / count)
-    #expect(contrast.days == days.count && contrast.answers == answers.count && days.count > 10)
+    expect(that: contrast.days == days.count && contrast.answers == answers.count && days.count > 10)
     expect(contrast.standardDeviation, near: variance.squareRoot(), within: 1e-9)
     // The priors alone keep the contributions from summing to 0.
-    #expect(abs(fit.influences.reduce(0, +)) < 0.05 && fit.octaves == contrast.octaves)
+    expect(that: abs(fit.influences.reduce(0, +)) < 0.05 && fit.octaves == contrast.octaves)
     let (ratio, half) = (contrast.ratio, 1.959964 * contrast.standardDeviation)
     expect(log2(ratio.value), near: contrast.octaves, within: 1e-9)
     expect(log2(ratio.lower95), near: contrast.octaves - half, within: 1e-6)
@@ -160,10 +161,11 @@ import Testing
     let change = try #require(ThresholdContrast.change(from: earlier, to: later))
     // The prior draws it a little towards 0.
     expect(change.octaves, near: -2, within: 0.35)
-    #expect(change.direction == .finer && change.probabilityOfFall > 0.999 && change.ratio.contains(0.25))
-    #expect(try #require(ThresholdContrast.change(from: later, to: earlier)).direction == .coarser)
-    #expect(
-      ThresholdContrast.change(from: [], to: later) == nil && ThresholdContrast.change(from: earlier, to: []) == nil)
+    expect(that: change.direction == .finer && change.probabilityOfFall > 0.999 && change.ratio.contains(0.25))
+    try expect(#require(ThresholdContrast.change(from: later, to: earlier)).direction, equals: .coarser)
+    expect(
+      that: ThresholdContrast.change(from: [], to: later) == nil
+        && ThresholdContrast.change(from: earlier, to: []) == nil)
   }
 
   private let lastDay: Int64 = 50 * 86_400_000

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachSimulation
@@ -22,19 +23,19 @@ import Testing
         histories.reduce(0) { $0 + $1[index][keyPath: value] } / Double(runs)
       }
       // Of 24 intervals with a coverage of 95 %, 21 or more contain the truth in 97 of 100 samples. A drift is followed late.
-      #expect(population == .drift || mean(\.today.covered) > 0.8)
-      #expect(population == .drift || mean(\.hysteresis.covered) > 0.82)
-      #expect(population == .drift || mean(\.precision.covered) > 0.82)
+      expect(that: population == .drift || mean(\.today.covered) > 0.8)
+      expect(that: population == .drift || mean(\.hysteresis.covered) > 0.82)
+      expect(that: population == .drift || mean(\.precision.covered) > 0.82)
       #expect(mean(\.registers.covered) > 0.86)
       expect(mean(\.precision.error), near: 0, within: 0.35)
       #expect(mean(\.precision.width) < 1.8)
       let general = histories.compactMap { $0[index].general }
-      #expect(general.count == (index == 0 ? 0 : runs))
-      #expect(index == 0 || general.reduce(0) { $0 + $1.covered } / Double(runs) > 0.82)
+      expect(general.count, equals: (index == 0 ? 0 : runs))
+      expect(that: index == 0 || general.reduce(0) { $0 + $1.covered } / Double(runs) > 0.82)
     }
     func width(_ index: Int) -> Double { histories.reduce(0) { $0 + $1[index].today.width } }
     // Five times as many matches.
-    #expect(population == .learning || width(1) < 0.95 * width(0))
+    expect(that: population == .learning || width(1) < 0.95 * width(0))
   }
 
   @Test func `a tuner's errors have the stated distribution`() {

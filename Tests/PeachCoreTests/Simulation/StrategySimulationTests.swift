@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -15,11 +16,11 @@ import Testing
 
   @Test func `untrained notes are shown within six semitones of trained ones`() throws {
     let gap = simulation { $0.untrained = MIDINote(51)...MIDINote(68) }.run(seed: 1)
-    #expect(gap.trained?.count == 31 && gap.untrained?.count == 12)
+    expect(that: gap.trained?.count == 31 && gap.untrained?.count == 12)
     let top = simulation { $0.untrained = MIDINote(60)...MIDINote(127) }.run(seed: 1)
-    #expect(top.trained?.count == 24 && top.untrained?.count == 6)
+    expect(that: top.trained?.count == 24 && top.untrained?.count == 6)
     let all = simulation { _ in }.run(seed: 1)
-    #expect(all.trained?.count == 49 && all.untrained == nil && all.afterBreak == nil)
+    expect(that: all.trained?.count == 49 && all.untrained == nil && all.afterBreak == nil)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -48,10 +49,10 @@ import Testing
       simulation { ($0.breakDays, $0.checkpoints) = (days, [300]) }.run(seed: 2)
     }
     // The answers before the breaks are the same.
-    #expect(Set(outcomes.map { $0.checkpoints.map(\.width) }).count == 1)
+    expect(Set(outcomes.map { $0.checkpoints.map(\.width) }).count, equals: 1)
     let widths = try outcomes.map { try #require($0.afterBreak).width }
     let before = try #require(outcomes[0].checkpoints.first).width
-    #expect(before < widths[0] && widths == widths.sorted() && Set(widths).count == 3, "\(before) \(widths)")
+    expect(that: before < widths[0] && widths == widths.sorted() && Set(widths).count == 3, "\(before) \(widths)")
     #expect(widths[1] > 1.3 * before)
   }
 
@@ -65,7 +66,7 @@ import Testing
         ThresholdEstimate(octaves: Estimate(value: value, lower95: value - half, upper95: value + half)), truth: truth)
     }
     let notes = try #require(StrategySimulation.NoteReadings(readings))
-    #expect(notes.count == 3)
+    expect(notes.count, equals: 3)
     expect(notes.meanError, near: 0.5, within: 1e-12)
     expect(notes.meanSquareError, near: 2.75 / 3, within: 1e-12)
     expect(notes.covered, near: 2.0 / 3, within: 1e-12)
@@ -78,12 +79,12 @@ import Testing
       ($0.population.bass, $0.comparisons, $0.checkpoints) = (2, 600, [300, 600])
     }.run(seed: 4)
     // First the truth is that of the bass. The last 500 of 600 answers are on all keys.
-    #expect(bass.checkpoints.count == 2)
+    expect(bass.checkpoints.count, equals: 2)
     for (reading, keys) in zip(bass.checkpoints, [36...59, 36...84]) {
       let octaves = keys.map { 3 + 2 * StandardNormal.cumulative((59.5 - Double($0)) / 6) }
       expect(reading.estimate - reading.error, near: octaves.reduce(0, +) / Double(keys.count), within: 1e-9)
     }
-    #expect(bass.checkpoints[1] == bass.threshold)
+    expect(bass.checkpoints[1], equals: bass.threshold)
   }
 
   @Test func `a burst of wrong answers raises the estimate, in the middle`() {
@@ -103,7 +104,7 @@ import Testing
       ($0.comparisons, $0.days, $0.population.learning, $0.population.curve) = (840, 14, 2, .sudden)
     }.run(seed: 6)
     let change = try #require(halved.change)
-    #expect(change.direction == .finer && abs(log2(change.ratio) + 2) < 1.2)
+    expect(that: change.direction == .finer && abs(log2(change.ratio) + 2) < 1.2)
     #expect(simulation { ($0.comparisons, $0.days, $0.comparesWeeks) = (300, 13, true) }.run(seed: 6).change == nil)
   }
 
@@ -114,13 +115,13 @@ import Testing
     let findings = try StudyFindings(simulation.study(40, seed: 1).tally { _ in }, simulation.sections)
     let all = JSON.object(findings.members)
     let readings = [("", all), ("break", all)] + (all["readings"]?.array(of: { $0 }) ?? []).map { ("", $0) }
-    #expect(readings.count == 4)
+    expect(readings.count, equals: 4)
     for (prefix, reading) in readings {
       func number(_ name: String) -> Double? {
         reading[prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()]?.number
       }
       // After so few answers none is shown, though many are more than an octave wrong.
-      #expect(number("shareWithNumber") == 0 && number("shareFarOff") == 0)
+      expect(that: number("shareWithNumber") == 0 && number("shareFarOff") == 0)
       #expect(try #require(number("rmseOctaves")) > 0.7)
     }
   }
@@ -152,8 +153,8 @@ import Testing
         $0.population.learning = learning
       }.run(seed: 3).trend
     }
-    #expect(trend(learning: 3) == .improving)
-    #expect(trend(learning: -3) == .declining)
+    expect(trend(learning: 3), equals: .improving)
+    expect(trend(learning: -3), equals: .declining)
     #expect(trend(learning: 0) == nil)
     #expect(trend(learning: 3, days: 4) == nil)
   }

@@ -44,8 +44,9 @@ import Testing
   private static let error = "Error of the threshold (RMS)|Fehler der Schwelle (RMS)|"
 
   @Test func `figures of intervals`() {
-    #expect(
-      IntervalSimulation.Reading.figures.map { told($0) } == [
+    expect(
+      IntervalSimulation.Reading.figures.map { told($0) },
+      equals: [
         "thresholdSquare|rmseOctaves|\(Self.error)\(Self.rough)|2.65|always",
         "thresholdCovered|coverage95|coverageStandardError|\(Self.coverage)\(Self.share)|7.00|always",
         "centreSquare|centreRmseCents|Error of the centre (RMS)|Fehler der Mitte (RMS)|\(Self.cents)|2.65|always",
@@ -59,10 +60,11 @@ import Testing
         "near|shareNearThreshold|7.00|always", "wider|shareWiderRight|7.00|always",
       ])
     var simulation = IntervalSimulation()
-    #expect(simulation.checkpoints == [50, 200, 500, 1000])
+    expect(simulation.checkpoints, equals: [50, 200, 500, 1000])
     simulation.checkpoints = [1, 2000]
-    #expect(
-      simulation.sections.map { told($0) } == [
+    expect(
+      simulation.sections.map { told($0) },
+      equals: [
         #"equal.after1.||After 1 answer: (equal temperament)|Nach 1 Antwort: (gleichstufig) {"answers":1,"isMixed":false}"#,
         #"equal.after2000.||After 2,000 answers: (equal temperament)|Nach 2.000 Antworten: (gleichstufig) "#
           + #"{"answers":2000,"isMixed":false}"#,
@@ -74,15 +76,17 @@ import Testing
 
   @Test func `figures of matches`() {
     var simulation = MatchSimulation()
-    #expect(simulation.checkpoints == [20, 50, 200] && simulation.starts == 20...60)
+    expect(that: simulation.checkpoints == [20, 50, 200] && simulation.starts == 20...60)
     simulation.checkpoints = [1, 2000]
-    #expect(
-      simulation.sections.map { told($0) } == [
+    expect(
+      simulation.sections.map { told($0) },
+      equals: [
         #"after1.||After 1 matches:|Nach 1 Versuchen: {"afterMatches":1}"#,
         #"after2000.||After 2,000 matches:|Nach 2.000 Versuchen: {"afterMatches":2000}"#,
       ])
-    #expect(
-      simulation.sections[0].figures.map { told($0) } == [
+    expect(
+      simulation.sections[0].figures.map { told($0) },
+      equals: [
         "general.square|generalRmseCents|Error of the bias in general (RMS)|Fehler der Abweichung allgemein (RMS)|"
           + "\(Self.cents)|2.65|optional",
         "general.covered|generalCoverage95|generalCoverageStandardError|95 % intervals with the bias in general|"
@@ -114,10 +118,11 @@ import Testing
       "untrainedNotes.|untrainedNotes|Untrained notes shown:|Gezeigte ungeübte Töne:",
       "||Reported trend:|Gemeldeter Trend:",
     ]
-    #expect(sections() == ["|||"] + notes)
+    expect(sections(), equals: ["|||"] + notes)
     (simulation.checkpoints, simulation.breakDays, simulation.comparesWeeks) = ([1, 2000], 1, true)
-    #expect(
-      sections() == [
+    expect(
+      sections(),
+      equals: [
         "|||", #"after1.||After 1 answer:|Nach 1 Antwort: {"answers":1}"#,
         #"after2000.||After 2,000 answers:|Nach 2.000 Antworten: {"answers":2000}"#,
         "break.|break|On the day the break ends:|Am Tag, an dem die Pause endet:",
@@ -136,27 +141,29 @@ import Testing
       "predicted|nowCoverage95|7.00|optional", "shift|shiftOctaves|shiftStandardError|7.00|optional",
       "shiftSize|largestShiftOctaves|14.80|optional",
     ]
-    #expect(
-      all[0]
-        == readings("always", "|Bias of the threshold|Verzerrung der Schwelle|\(Self.octaves)") + [
-          "near|shareNearThreshold|Comparisons within ±25 % of the threshold|Vergleiche bei der Schwelle ±25 %|"
-            + "\(Self.share)|7.00|always",
-          "correct|shareCorrect|Correct answers|Richtige Antworten|\(Self.share)|7.00|always",
-          "presented|medianPresented|4.00|optional", "presentedFar|shareFarAboveThreshold|7.00|optional",
-          "presentedFirst|medianFirstOfDay|4.00|optional",
-        ])
-    #expect(all[1] == readings("optional") + shifts && all[2] == all[1])
-    #expect(all[3] == readings("optional"))
-    #expect(all[4] == Array(readings("optional").prefix(3)) && all[5] == all[4])
-    #expect(
-      all[6] == [
+    expect(
+      all[0],
+      equals: readings("always", "|Bias of the threshold|Verzerrung der Schwelle|\(Self.octaves)") + [
+        "near|shareNearThreshold|Comparisons within ±25 % of the threshold|Vergleiche bei der Schwelle ±25 %|"
+          + "\(Self.share)|7.00|always",
+        "correct|shareCorrect|Correct answers|Richtige Antworten|\(Self.share)|7.00|always",
+        "presented|medianPresented|4.00|optional", "presentedFar|shareFarAboveThreshold|7.00|optional",
+        "presentedFirst|medianFirstOfDay|4.00|optional",
+      ])
+    expect(that: all[1] == readings("optional") + shifts && all[2] == all[1])
+    expect(all[3], equals: readings("optional"))
+    expect(that: all[4] == Array(readings("optional").prefix(3)) && all[5] == all[4])
+    expect(
+      all[6],
+      equals: [
         "improving|shareImproving|improving|wird besser|\(Self.share)|7.00|always",
         "stable|shareStable|stable|stabil|\(Self.share)|7.00|always",
         "declining|shareDeclining|declining|wird schlechter|\(Self.share)|7.00|always",
         "withoutTrend|shareTooLittleData|none|keiner|\(Self.share)|7.00|always",
       ])
-    #expect(
-      all[7] == [
+    expect(
+      all[7],
+      equals: [
         "finer|shareFiner|Lower|Niedriger|\(Self.share)|7.00|optional",
         "coarser|shareCoarser|Higher|Höher|\(Self.share)|7.00|optional", "ratio|ratio|4.00|optional",
         "covered|coverage95|\(Self.coverage)\(Self.share)|7.00|optional",
@@ -197,26 +204,26 @@ import Testing
       "notes.error": -0.5, "notes.square": 2.5, "notes.covered": 0.5,
       "improving": 0, "stable": 1, "declining": 0, "withoutTrend": 0,
     ]
-    #expect(Set(found.keys) == Set(expected.keys))
+    expect(Set(found.keys), equals: Set(expected.keys))
     for (name, value) in expected {
       #expect(found[name].map { $0.count == 1 && abs($0[0] - value) < 1e-12 } == true, "\(name)")
     }
     let kept = ["width", "presented", "presentedFirst", "break.width", "change.ratio"]
-    #expect(
-      simulation.study(2, seed: 3).kept
-        == Set(kept + [10, 20, 30].flatMap { ["after\($0).width", "after\($0).shiftSize"] }))
+    expect(
+      simulation.study(2, seed: 3).kept,
+      equals: Set(kept + [10, 20, 30].flatMap { ["after\($0).width", "after\($0).shiftSize"] }))
   }
 
   @Test func `a single run has no standard error, and a quantile none in tables`() throws {
     let figure = StudyFigure<Double>("a", in: .octaves, json: "x", error: "y", Text("A")) { $0 }
     let single = RunTally.Figure(value: -1.5, standardError: nil)
-    #expect(figure.row.line(single)?.value == Text(en: "−1.500 ± – octaves", de: "−1,500 ± – Oktaven"))
-    #expect(figure.row.members(single).map { $0.1 == nil } == [false, true])
+    expect(figure.row.line(single)?.value, equals: Text(en: "−1.500 ± – octaves", de: "−1,500 ± – Oktaven"))
+    expect(figure.row.members(single).map { $0.1 == nil }, equals: [false, true])
     let share = StudyFigure<Double>("s", json: "s", Text("S")) { $0 > 1 }
-    #expect(share.numbers(1) == [0] && share.numbers(1.1) == [1])
-    #expect(share.row.line(.init(value: 0.5, standardError: nil))?.value.german == "50,0 ± – %")
+    expect(that: share.numbers(1) == [0] && share.numbers(1.1) == [1])
+    expect(share.row.line(.init(value: 0.5, standardError: nil))?.value.german, equals: "50,0 ± – %")
     let number = StudyFigure<Double>("n", .median, in: .number, json: nil, Text("N")) { $0 }
-    #expect(number.row.line(single)?.value.german == "−1,500" && number.row.members(single).isEmpty)
+    expect(that: number.row.line(single)?.value.german == "−1,500" && number.row.members(single).isEmpty)
     // By the delta method: the SD of 1, 4 and 16 is √63, its error √21, divided by twice √7.
     let root = StudyFigure<Double>("r", .root, in: .cents, json: "r") { $0 }
     var tally = RunTally(Study(runs: 3, seed: 1, keeping: []) { _ in RunRow() })
@@ -228,17 +235,17 @@ import Testing
     let pooled = try #require(root.row.pooled(tally, "p."))
     expect(pooled.value, near: 7.0.squareRoot(), within: 1e-12)
     expect(try #require(pooled.standardError), near: 21.0.squareRoot() / 2 / 7.0.squareRoot(), within: 1e-12)
-    #expect(root.row.pooled(tally, "") == nil && root.row.line(pooled) == nil)
-    #expect(tally.figure("p.r")?.value == 7 && tally.count("p.r") == 3 && tally.names == 1 && tally.runs == 3)
+    expect(that: root.row.pooled(tally, "") == nil && root.row.line(pooled) == nil)
+    expect(that: tally.figure("p.r")?.value == 7 && tally.count("p.r") == 3 && tally.names == 1 && tally.runs == 3)
     expect(try #require(tally.spread("p.r")), near: 63.0.squareRoot(), within: 1e-12)
-    #expect(tally.quantile(0.5, "p.r") == nil && tally.median("other") == nil && tally.mean("p.r") == 7)
+    expect(that: tally.quantile(0.5, "p.r") == nil && tally.median("other") == nil && tally.mean("p.r") == 7)
   }
 
   @Test func `quantiles lie between the sorted numbers`() {
     for (p, quantile) in [(0.0, 1.0), (0.25, 1.5), (0.5, 2), (0.75, 4), (0.9, 5.2), (1, 6)] {
       #expect(abs([6.0, 1, 2].quantile(p) - quantile) < 1e-12)
     }
-    #expect([3.0].quantile(0.3) == 3 && [1, .infinity, .infinity].quantile(0.75) == .infinity)
+    expect(that: [3.0].quantile(0.3) == 3 && [1, .infinity, .infinity].quantile(0.75) == .infinity)
   }
 
   // MARK: Rows and parts
@@ -252,12 +259,13 @@ import Testing
     row.add("none", [])
     row.add("yes", true)
     row.add("no", false)
-    #expect(
-      try row.json(run: 6).written(onOneLine: true)
-        == #"{"b":0,"inf":"inf","minus":["-inf",1.5],"no":0,"none":[],"run":7,"yes":1}"#)
+    try expect(
+      row.json(run: 6).written(onOneLine: true),
+      equals: #"{"b":0,"inf":"inf","minus":["-inf",1.5],"no":0,"none":[],"run":7,"yes":1}"#)
     let read = try #require(RunRow(row.json(run: 6), run: 6))
-    #expect(
-      read.columns.map(\.name) == row.columns.map(\.name) && read.columns.map(\.values) == row.columns.map(\.values))
+    expect(
+      that: read.columns.map(\.name) == row.columns.map(\.name)
+        && read.columns.map(\.values) == row.columns.map(\.values))
     for (json, run) in [
       (#"{"run":7}"#, 5), (#"{"run":7}"#, 7), (#"{"a":1}"#, 6), (#"{"a":"nan","run":7}"#, 6),
       (#"{"a":true,"run":7}"#, 6),
@@ -274,14 +282,15 @@ import Testing
         version: version, study: study, runs: runs, part: part ?? StudyPart(number: 1, count: 5)!, arguments: ["x"])
     }
     let hash = header().hash
-    #expect(header(part).hash == hash && hash.count == 64)
-    #expect(
-      header(version: "2").hash != hash && header(study: ["a": "c"]).hash != hash && header(runs: 31).hash != hash)
+    expect(that: header(part).hash == hash && hash.count == 64)
+    expect(
+      that: header(version: "2").hash != hash && header(study: ["a": "c"]).hash != hash && header(runs: 31).hash != hash
+    )
     let read = try #require(PartHeader(header(part).json))
-    #expect(read.part == part && read.runs == 30 && read.version == "1" && read.arguments == ["x"])
+    expect(that: read.part == part && read.runs == 30 && read.version == "1" && read.arguments == ["x"])
     guard case .object(let members) = header(part).json else { return }
-    #expect(
-      members.map(\.0).sorted() == ["arguments", "format", "part", "parts", "runs", "sha256", "study", "version"])
+    expect(
+      members.map(\.0).sorted(), equals: ["arguments", "format", "part", "parts", "runs", "sha256", "study", "version"])
     for (name, value) in [
       ("format", "peach-part 2"), ("version", .integer(1)), ("part", .integer(0)), ("part", .integer(6)),
       ("parts", .integer(1)), ("runs", .integer(0)), ("runs", .integer(31)), ("arguments", "x"), ("sha256", "0"),
@@ -289,9 +298,10 @@ import Testing
     ] as [(String, JSON?)] {
       #expect(PartHeader(.object(members.filter { $0.0 != name } + [(name, value)])) == nil, "\(name)")
     }
-    #expect(PartHeader(header(runs: 1_000_000_000).json) != nil && PartHeader(header(runs: 1_000_000_001).json) == nil)
-    #expect(part.text == "2/5" && part.range(of: 3) == 0..<1 && part.range(of: 12) == 2..<4)
-    #expect(StudyPart(number: 1_000_000, count: 1_000_000) != nil && StudyPart("1/1")?.range(of: 9) == 0..<9)
+    expect(
+      that: PartHeader(header(runs: 1_000_000_000).json) != nil && PartHeader(header(runs: 1_000_000_001).json) == nil)
+    expect(that: part.text == "2/5" && part.range(of: 3) == 0..<1 && part.range(of: 12) == 2..<4)
+    expect(that: StudyPart(number: 1_000_000, count: 1_000_000) != nil && StudyPart("1/1")?.range(of: 9) == 0..<9)
   }
 
   private let folder = TemporaryFolder()
@@ -301,19 +311,19 @@ import Testing
       #expect(throws: PartDefect.self) { try PartFile(path: path) }
     }
     let missing = folder.path + "/missing"
-    #expect(problem(missing) == PartDefect(path: missing, line: nil, problem: .unreadable(errno: ENOENT)))
-    #expect(problem(folder.path)?.problem == .notAFile)
+    expect(problem(missing), equals: PartDefect(path: missing, line: nil, problem: .unreadable(errno: ENOENT)))
+    expect(problem(folder.path)?.problem, equals: .notAFile)
     let pipe = folder.path + "/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0 && problem(pipe)?.problem == .notAFile)
+    expect(that: mkfifo(pipe, 0o600) == 0 && problem(pipe)?.problem == .notAFile)
     let other = folder.path + "/other"
     for text in ["", "{}\n", #"{"format":"peach-part 2"}"# + "\n", #"{"format":"peach-part 1"}"#, "\u{0}\n", "[1]\n"] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: other))
-      #expect(problem(other) == PartDefect(path: other, line: nil, problem: .otherFormat), "\(text)")
+      expect(problem(other), equals: PartDefect(path: other, line: nil, problem: .otherFormat), "\(text)")
     }
     try Data((#"{"format":"peach-part 1"}"# + "\n").utf8).write(to: URL(fileURLWithPath: other))
-    #expect(problem(other) == PartDefect(path: other, line: 1, problem: .damaged))
+    expect(problem(other), equals: PartDefect(path: other, line: 1, problem: .damaged))
     try Data([0x7B, 0xFF, 0x7D, 0x0A]).write(to: URL(fileURLWithPath: other))
-    #expect(problem(other)?.problem == .otherFormat)
+    expect(problem(other)?.problem, equals: .otherFormat)
   }
 
   /// Writes a part of rows with so many names.
@@ -336,7 +346,7 @@ import Testing
     var tally = RunTally(study)
     var seen: [Int] = []
     try tally.add([part("many", runs: 2001, names: 5000)]) { seen.append($0) }
-    #expect(tally.names == 5000 && tally.runs == 2001 && seen == [1000, 2000])
+    expect(that: tally.names == 5000 && tally.runs == 2001 && seen == [1000, 2000])
     let more = try part("more", runs: 1, names: 5001)
     #expect(throws: PartDefect(path: more.path, line: nil, problem: .invalidLine)) {
       var tally = RunTally(study)
@@ -357,14 +367,15 @@ import Testing
       (.guesses, "guesses", 0.5, 0), (.visitor, "visitor", 0.5, 2000),
       (.visitorOneAnswer, "visitor-one-answer", 1, 2000), (.forgetting, "break", nil, .max), (.days, "days", nil, .max),
     ]
-    #expect(rows.map(\.0) == Population.allCases)
+    expect(rows.map(\.0), equals: Population.allCases)
     var generator = SeededGenerator(seed: 1)
     for (population, name, repetition, attentive) in rows {
-      #expect(population.rawValue == name && population.repetition == repetition && population.attentive == attentive)
-      #expect(population.pause(before: 500) == 0 && population.pause(before: 501) == (name == "break" ? 90 : 0))
+      expect(
+        that: population.rawValue == name && population.repetition == repetition && population.attentive == attentive)
+      expect(that: population.pause(before: 500) == 0 && population.pause(before: 501) == (name == "break" ? 90 : 0))
       let listener = IntervalListener(population, using: &generator)
-      #expect(listener.listens == (attentive > 0))
-      #expect(listener.lapse == (name == "lapses" ? 0.15 : name == "lapses-30" ? 0.3 : 0.02))
+      expect(listener.listens, equals: (attentive > 0))
+      expect(listener.lapse, equals: (name == "lapses" ? 0.15 : name == "lapses-30" ? 0.3 : 0.02))
     }
   }
 
@@ -391,14 +402,14 @@ import Testing
         .plateaus, [(0.2, 0), (0.21, 0.1), (0.25, 0.5), (0.4, 0.5), (0.6, 0.5), (0.63, 0.8), (0.65, 1), (0.9, 1)]
       ), (.sudden, [(0.49, 0), (0.5, 1)]), (.early, [(0.1, 0.4), (0.25, 1), (0.5, 1)]),
     ]
-    #expect(rows.map(\.0) == LearningCurve.allCases)
+    expect(rows.map(\.0), equals: LearningCurve.allCases)
     for (curve, points) in rows {
       for (progress, completed) in points {
         #expect(abs(curve.completed(progress) - completed) < 1e-9, "\(curve) \(progress)")
       }
     }
-    #expect(SimulatedPopulation.RegisterOrder.allCases.map(\.rawValue) == ["mixed", "bass-first", "treble-first"])
-    #expect(StrategySimulation.Fit.allCases.map(\.rawValue) == ["current", "static", "grid"])
+    expect(SimulatedPopulation.RegisterOrder.allCases.map(\.rawValue), equals: ["mixed", "bass-first", "treble-first"])
+    expect(StrategySimulation.Fit.allCases.map(\.rawValue), equals: ["current", "static", "grid"])
   }
 
   private func learner(_ change: (inout SimulatedPopulation) -> Void) -> SimulatedLearner {
@@ -418,7 +429,7 @@ import Testing
       var learner = learner { $0.order = order }
       for (progress, expected) in [(0.0, first), (0.49, first), (0.5, second), (1, second)] {
         learner.progress = progress
-        #expect([49, 50].map { learner.trains(MIDINote($0)) } == expected, "\(order) \(progress)")
+        expect([49, 50].map { learner.trains(MIDINote($0)) }, equals: expected, "\(order) \(progress)")
       }
     }
   }
@@ -455,24 +466,24 @@ import Testing
     }
     let notes = learner { ($0.bass, $0.passage) = (2, 0) }
     #expect(notes.meanLog2(of: [49, 50, 51].map { MIDINote($0) }).map { abs($0 - 3 - 2 / 3.0) < 1e-9 } == true)
-    #expect(notes.meanLog2(of: []) == nil && notes.usualLog2(of: MIDINote(49)) == 5)
+    expect(that: notes.meanLog2(of: []) == nil && notes.usualLog2(of: MIDINote(49)) == 5)
   }
 
   @Test func `differences count from the 66th answer on, and the first of each day on its own`() {
     var simulation = StrategySimulation(strategy: KazezNoteStrategy())
     (simulation.comparisons, simulation.days, simulation.checkpoints) = (130, 10, [13, 130, 131])
     let outcome = simulation.run(seed: 1)
-    #expect(outcome.presented.count == 65 && outcome.firstOfDay.count == 5 && outcome.checkpoints.count == 2)
-    #expect(outcome.checkpoints[1] == outcome.threshold && outcome.change == nil)
+    expect(that: outcome.presented.count == 65 && outcome.firstOfDay.count == 5 && outcome.checkpoints.count == 2)
+    expect(that: outcome.checkpoints[1] == outcome.threshold && outcome.change == nil)
     for (place, first) in outcome.firstOfDay.enumerated() { #expect(first == outcome.presented[13 * place]) }
     (simulation.breakDays, simulation.comparisonsAfterBreak) = (5, 26)
     let longer = simulation.run(seed: 1)
-    #expect(longer.presented.count == 91 && longer.firstOfDay.count == 7 && longer.checkpoints.count == 3)
-    #expect(longer.afterBreak != nil && Array(longer.presented.prefix(65)) == outcome.presented)
+    expect(that: longer.presented.count == 91 && longer.firstOfDay.count == 7 && longer.checkpoints.count == 3)
+    expect(that: longer.afterBreak != nil && Array(longer.presented.prefix(65)) == outcome.presented)
     // The smallest difference is twice what this listener needs.
     simulation.population.lapses = [0]
     simulation.population.thresholds = [0.5...0.5]
     let fine = simulation.run(seed: 2)
-    #expect(fine.correct > 0.85 && fine.near == 0)
+    expect(that: fine.correct > 0.85 && fine.near == 0)
   }
 }

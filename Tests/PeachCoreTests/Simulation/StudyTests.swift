@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachSimulation
@@ -22,7 +23,7 @@ import Testing
   private func rows(_ study: Study, _ range: Range<Int>) -> [[[Double]]] {
     var rows: [[[Double]]] = []
     study.simulate(range, progress: { _ in }) { index, row in
-      #expect(index == range.lowerBound + rows.count)
+      expect(index, equals: range.lowerBound + rows.count)
       rows.append(row.columns.map(\.values))
     }
     return rows
@@ -33,13 +34,13 @@ import Testing
     let all = rows(study, 0..<runs)
     for count in [1, 3, 7] {
       let parts = (1...count).compactMap { StudyPart(number: $0, count: count) }
-      #expect(parts.flatMap { rows(study, $0.range(of: runs)) } == all)
+      expect(parts.flatMap { rows(study, $0.range(of: runs)) }, equals: all)
     }
   }
 
   @Test func `parts are about equally large and named by their number`() {
     let ranges = (1...50).compactMap { StudyPart("\($0)/50")?.range(of: 100_003) }
-    #expect(ranges[2] == 4000..<6000 && ranges.first?.lowerBound == 0 && ranges.last?.upperBound == 100_003)
+    expect(that: ranges[2] == 4000..<6000 && ranges.first?.lowerBound == 0 && ranges.last?.upperBound == 100_003)
     #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
     #expect(ranges.allSatisfy { (2000...2001).contains($0.count) })
     for text in [
@@ -57,11 +58,12 @@ import Testing
     let mean = numbers.reduce(0, +) / 1001
     let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 1000
     let figure = try #require(tally.figure("number"))
-    #expect(figure.value == mean)
+    expect(figure.value, equals: mean)
     expect(try #require(figure.standardError), near: (variance / 1001).squareRoot(), within: 1e-9)
     expect(try #require(tally.spread("number")), near: variance.squareRoot(), within: 1e-6)
-    #expect(tally.median("number") == numbers.sorted()[500] && tally.quantile(0.1, "number") == numbers.sorted()[100])
-    #expect(tally.count("list") == 1001 && tally.runs == 1001 && tally.figure("other") == nil)
+    expect(
+      that: tally.median("number") == numbers.sorted()[500] && tally.quantile(0.1, "number") == numbers.sorted()[100])
+    expect(that: tally.count("list") == 1001 && tally.runs == 1001 && tally.figure("other") == nil)
     #expect((0.4...0.6).contains(try #require(tally.mean("isEven"))))
   }
 
@@ -81,7 +83,7 @@ import Testing
     ]
     let runs = [1.0, 2, 3, 4]
     let study = Study(runs: 4, seed: 1, sections) { _ in [] as [Double] }
-    #expect(study.kept == ["c", "later.c"])
+    expect(study.kept, equals: ["c", "later.c"])
     var tally = RunTally(study)
     for run in runs {
       var row = RunRow()
@@ -93,15 +95,15 @@ import Testing
     let json = JSON.object(findings.members)
     // The SD of 1, 2, 3, 4 is √(5/3), and its standard error half of that.
     for (name, value) in [("aMean", 2.5), ("bRoot", 3), ("c", 2.5), ("share", 0.5), ("e", 7), ("laterE", 7)] {
-      #expect(json[name]?.number == value, "\(name)")
+      expect(json[name]?.number, equals: value, "\(name)")
     }
     expect(try #require(json["laterAError"]?.number), near: (5.0 / 3).squareRoot() / 2, within: 1e-12)
-    #expect(json["bError"]?.number == 0 && json["f"] == nil && json["cError"] == nil)
+    expect(that: json["bError"]?.number == 0 && json["f"] == nil && json["cError"] == nil)
     #expect(try json["readings"]?.written(onOneLine: true).hasPrefix(#"[{"aError":0.645"#) == true)
     let rows = findings.sections.map { section in section.rows.map { $0.label.english + " " + $0.value.english } }
-    #expect(rows[0] == ["A 2.500 ± 0.645 octaves", "B 3.0 cents", "C 2.500 octaves", "D 50.0 ± 28.9 %"])
-    #expect(rows[1] == rows[0] && findings.sections[1].title == Text("Later:"))
-    #expect(findings.sections[0].rows[0].value.german == "2,500 ± 0,645 Oktaven")
+    expect(rows[0], equals: ["A 2.500 ± 0.645 octaves", "B 3.0 cents", "C 2.500 octaves", "D 50.0 ± 28.9 %"])
+    expect(that: rows[1] == rows[0] && findings.sections[1].title == Text("Later:"))
+    expect(findings.sections[0].rows[0].value.german, equals: "2,500 ± 0,645 Oktaven")
     // Without a figure that each run has to have.
     let empty = RunTally(study)
     #expect(throws: LackingNumbers.self) { try StudyFindings(empty, sections) }
@@ -124,18 +126,18 @@ import Testing
   @Test func `a part comes back as it was written, and makes the same tally`() throws {
     let study = study(2500, seedsPerRun: 2)
     let parts = try (1...3).map { try PartFile(path: write(study, "\($0)/3")) }
-    #expect(parts.map(\.header.part.number) == [1, 2, 3] && parts[0].header.arguments == ["x y"])
+    expect(that: parts.map(\.header.part.number) == [1, 2, 3] && parts[0].header.arguments == ["x y"])
     var read: [[[Double]]] = []
     for part in parts { _ = try part.read { row in read.append(named(row)) } }
     var simulated: [[[Double]]] = []
     study.simulate(0..<2500, progress: { _ in }) { simulated.append(named($1)) }
-    #expect(read == simulated)
+    expect(read, equals: simulated)
     var tally = RunTally(study)
     try tally.add(parts) { _ in }
     tally.finish()
     let whole = study.tally { _ in }
     for name in ["number", "list", "isEven"] { #expect(tally.figure(name) == whole.figure(name)) }
-    #expect(tally.median("number") == whole.median("number") && tally.count("limit") == whole.count("limit"))
+    expect(that: tally.median("number") == whole.median("number") && tally.count("limit") == whole.count("limit"))
   }
 
   /// The values in the order of the names, in which a file has them.
@@ -145,7 +147,7 @@ import Testing
     let path = try write(study(40), "1/2")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines.count == 23)
+    expect(lines.count, equals: 23)
     func found(_ lines: [String]) -> PartDefect? {
       try? Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
       do {
@@ -157,14 +159,15 @@ import Testing
       }
     }
     #expect(found(lines) == nil)
-    #expect(found(Array(lines.dropLast())) == PartDefect(path: path, line: 22, problem: .endsEarly))
-    #expect(found(Array(lines.prefix(10))) == PartDefect(path: path, line: 10, problem: .endsEarly))
-    #expect(found(lines.map { $0.replacing("\"isEven\":1", with: "\"isEven\":0") })?.line == 22)
-    #expect(found(lines.map { $0.replacing("\"run\":7}", with: "\"run\":8}") })?.line == 8)
-    #expect(found(lines + ["more"])?.line == 23)
-    #expect(
-      found([String(repeating: "x", count: 1 << 21)])?.problem == .otherFormat && found([])?.problem == .otherFormat)
-    #expect(found([lines[0].replacing("\"b\"", with: "\"c\"")] + lines.dropFirst())?.problem == .damaged)
+    expect(found(Array(lines.dropLast())), equals: PartDefect(path: path, line: 22, problem: .endsEarly))
+    expect(found(Array(lines.prefix(10))), equals: PartDefect(path: path, line: 10, problem: .endsEarly))
+    expect(found(lines.map { $0.replacing("\"isEven\":1", with: "\"isEven\":0") })?.line, equals: 22)
+    expect(found(lines.map { $0.replacing("\"run\":7}", with: "\"run\":8}") })?.line, equals: 8)
+    expect(found(lines + ["more"])?.line, equals: 23)
+    expect(
+      that: found([String(repeating: "x", count: 1 << 21)])?.problem == .otherFormat
+        && found([])?.problem == .otherFormat)
+    expect(found([lines[0].replacing("\"b\"", with: "\"c\"")] + lines.dropFirst())?.problem, equals: .damaged)
     // Every byte that is changed is found.
     var generator = SeededGenerator(seed: 3)
     let bytes = Array(text.utf8)
@@ -185,7 +188,7 @@ import Testing
     try FileManager.default.copyItem(atPath: second, toPath: copy)
     var tally = RunTally(study(30))
     try tally.add([PartFile(path: first), PartFile(path: second), PartFile(path: copy)]) { _ in }
-    #expect(tally.runs == 30)
+    expect(tally.runs, equals: 30)
     let other = Study(runs: 30, seed: 6, keeping: []) { _ in RunRow() }
     let header = PartHeader(
       version: "1", study: ["a": "b"], runs: 30, part: try #require(StudyPart("2/2")), arguments: ["x y"])

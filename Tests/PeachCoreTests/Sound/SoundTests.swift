@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -6,8 +7,8 @@ import Testing
 /// Phrases, sounds and what was measured of them.
 @Suite struct SoundTests {
   @Test func `drivers are tried in their order`() {
-    #expect(AudioDriverName.automatic == ["pulseaudio", "pipewire", "coreaudio", "alsa"])
-    #expect(AudioDriverName.all == AudioDriverName.automatic + ["jack", "oss", "portaudio"])
+    expect(AudioDriverName.automatic, equals: ["pulseaudio", "pipewire", "coreaudio", "alsa"])
+    expect(AudioDriverName.all, equals: AudioDriverName.automatic + ["jack", "oss", "portaudio"])
   }
 
   private func phrase() -> Phrase {
@@ -20,26 +21,27 @@ import Testing
 
   @Test func `notes begin after the end of the note before, or at a time`() {
     let times = phrase().times
-    #expect(times.map(\.begin) == [.zero, .seconds(1.25), .seconds(0.5)])
-    #expect(times.map(\.end) == [.seconds(1), .seconds(1.75), .seconds(2.5)])
+    expect(times.map(\.begin), equals: [.zero, .seconds(1.25), .seconds(0.5)])
+    expect(times.map(\.end), equals: [.seconds(1), .seconds(1.75), .seconds(2.5)])
     let gap = TimedNote(Note(key: .a4), .after(gap: .seconds(3)))
     // The first note begins at once.
-    #expect(Phrase([gap, gap]).times.map(\.begin) == [.zero, .seconds(4)])
+    expect(Phrase([gap, gap]).times.map(\.begin), equals: [.zero, .seconds(4)])
   }
 
   @Test func `a tuned note is held, and opens the answers, until nothing is tuned`() {
     let phrase = phrase()
-    #expect(phrase.notes.map(\.isHeld) == [false, true, false] && phrase.answersOpen == .began(1))
+    expect(that: phrase.notes.map(\.isHeld) == [false, true, false] && phrase.answersOpen == .began(1))
     let untuned = phrase.untuned
-    #expect(untuned.notes.map(\.isHeld) == [false, false, false] && untuned.tuned == nil && !untuned.isChord)
-    #expect(untuned.answersOpen == .began(1) && untuned.volume == AmplitudeDB(-3))
-    #expect(untuned.notes.map(\.note) == phrase.notes.map(\.note))
-    #expect(
-      Phrase(untuned.notes).answersOpen == .began(2) && Phrase(untuned.notes, answersOpen: .ended).answersOpen == .ended
-    )
+    expect(that: untuned.notes.map(\.isHeld) == [false, false, false] && untuned.tuned == nil && !untuned.isChord)
+    expect(that: untuned.answersOpen == .began(1) && untuned.volume == AmplitudeDB(-3))
+    expect(untuned.notes.map(\.note), equals: phrase.notes.map(\.note))
+    expect(
+      that: Phrase(untuned.notes).answersOpen == .began(2)
+        && Phrase(untuned.notes, answersOpen: .ended).answersOpen == .ended)
     var changed = phrase
     changed[2] = Note(key: .a4)
-    #expect(changed[2].key == .a4 && changed.notes[2].start == .at(.seconds(0.5)) && changed[0].key == MIDINote(60))
+    expect(
+      that: changed[2].key == .a4 && changed.notes[2].start == .at(.seconds(0.5)) && changed[0].key == MIDINote(60))
   }
 
   @Test func `the first key without a pitch is named`() {
@@ -49,13 +51,14 @@ import Testing
       }
     }
     let source = Source()
-    #expect(KeyPitches(source).unusableKey(of: phrase()) == MIDINote(64))
-    #expect(KeyPitches().unusableKey(of: phrase()) == nil && KeyPitches()[.a4] == .exact)
-    #expect(KeyPitches(source) == KeyPitches(source) && KeyPitches(source) != KeyPitches(Source()))
-    #expect(KeyPitches(source)[MIDINote(60)].grade == .coarse && KeyPitch.exact.error == .zero)
-    #expect(
-      PitchGrade.allCases == [.exact, .near, .coarse, .unusable] && PitchGrade.allCases.sorted() == PitchGrade.allCases)
-    #expect(PitchGrade.coarseOffset == 10)
+    expect(KeyPitches(source).unusableKey(of: phrase()), equals: MIDINote(64))
+    expect(that: KeyPitches().unusableKey(of: phrase()) == nil && KeyPitches()[.a4] == .exact)
+    expect(that: KeyPitches(source) == KeyPitches(source) && KeyPitches(source) != KeyPitches(Source()))
+    expect(that: KeyPitches(source)[MIDINote(60)].grade == .coarse && KeyPitch.exact.error == .zero)
+    expect(
+      that: PitchGrade.allCases == [.exact, .near, .coarse, .unusable]
+        && PitchGrade.allCases.sorted() == PitchGrade.allCases)
+    expect(PitchGrade.coarseOffset, equals: 10)
   }
 
   /// Keeps what it is told to play.
@@ -79,10 +82,11 @@ import Testing
       Frequency(hertz), velocity: MIDIVelocity(9), amplitude: AmplitudeDB(-5), duration: .seconds(0.25))
     let (phrase, time) = try #require(player.played)
     let note = phrase[0]
-    #expect(time == .zero && phrase.notes.count == 1 && note.key == MIDINote(key))
+    expect(that: time == .zero && phrase.notes.count == 1 && note.key == MIDINote(key))
     expect(note.offset.value, near: cents, within: 1e-3)
     expect(note.frequency.hertz, near: hertz, within: 1e-9 * hertz)
-    #expect(note.velocity == MIDIVelocity(9) && note.amplitude == AmplitudeDB(-5) && note.duration == .seconds(0.25))
+    expect(
+      that: note.velocity == MIDIVelocity(9) && note.amplitude == AmplitudeDB(-5) && note.duration == .seconds(0.25))
   }
 
   @Test func `a sound has one of three written forms`() {
@@ -94,11 +98,11 @@ import Testing
       ("a.sf2:x:0", nil), ("a.sf2:0:", nil), ("", nil), ("Sine", nil),
     ]
     for (text, id) in all {
-      #expect(SoundSourceID(description: text) == id, "\(text)")
+      expect(SoundSourceID(description: text), equals: id, "\(text)")
       if let id { #expect(id.description == text) }
     }
-    #expect(SoundSourceID.preset(file: "a.sf2", bank: 1, program: 2).file == "a.sf2")
-    #expect(SoundSourceID.sine.file == nil && SoundSourceID.standard.file == nil)
+    expect(SoundSourceID.preset(file: "a.sf2", bank: 1, program: 2).file, equals: "a.sf2")
+    expect(that: SoundSourceID.sine.file == nil && SoundSourceID.standard.file == nil)
   }
 
   @Test func `a pitch wavers and beats from its limits on`() {
@@ -107,9 +111,10 @@ import Testing
     ]
     for (vibrato, beating, wavers, beats) in all {
       let steadiness = Steadiness(vibrato: vibrato, beating: beating)
-      #expect(steadiness.wavers == wavers && steadiness.beats == beats && steadiness.isSteady == !(wavers || beats))
+      expect(
+        that: steadiness.wavers == wavers && steadiness.beats == beats && steadiness.isSteady == !(wavers || beats))
     }
-    #expect(SoundMeasurement.gains == -1000...1000)
+    expect(SoundMeasurement.gains, equals: -1000...1000)
   }
 
   @Test func `figures of a pitch are finite, and spreads aren't negative`() {
@@ -121,19 +126,20 @@ import Testing
         pull: values[5]
       ).isPossible
     }
-    #expect(isPossible { _ in } && isPossible { $0[0] = -1200 })
-    #expect(!isPossible { $0[0] = 1200.1 } && !isPossible { $0[0] = -1200.1 })
+    expect(that: isPossible { _ in } && isPossible { $0[0] = -1200 })
+    expect(that: !isPossible { $0[0] = 1200.1 } && !isPossible { $0[0] = -1200.1 })
     for index in 0..<6 { #expect(!isPossible { $0[index] = .nan } && !isPossible { $0[index] = .infinity }) }
     for index in 2...4 { #expect(!isPossible { $0[index] = -0.001 }, "\(index)") }
     let silent = KeyPitchMeasurement(key: .a4, figures: nil).pitch(duration: .seconds(1))
-    #expect(silent == KeyPitch(error: .zero, grade: .unusable) && KeyPitchMeasurement.held == .seconds(30))
+    expect(that: silent == KeyPitch(error: .zero, grade: .unusable) && KeyPitchMeasurement.held == .seconds(30))
   }
 
   @Test func `headphones are checked by two tests, both of which must be passed`() {
-    #expect(
-      HeadphoneTest.trials == 6 && HeadphoneTest.antiphase.leastRight == 5 && HeadphoneTest.huggins.leastRight == 6)
+    expect(
+      that: HeadphoneTest.trials == 6 && HeadphoneTest.antiphase.leastRight == 5
+        && HeadphoneTest.huggins.leastRight == 6)
     var rig = RigRecord(time: .zero, version: "1.2", driver: "alsa", sampleRate: 44_100, volume: -7)
-    #expect(rig.version == "1.2" && rig.driver == "alsa" && rig.sampleRate == 44_100 && rig.volume == -7)
+    expect(that: rig.version == "1.2" && rig.driver == "alsa" && rig.sampleRate == 44_100 && rig.volume == -7)
     let all: [([HeadphoneTest: Int], Bool?)] = [
       ([:], nil), ([.antiphase: 5, .huggins: 6], true), ([.antiphase: 6, .huggins: 6], true),
       ([.antiphase: 4, .huggins: 6], false), ([.antiphase: 6, .huggins: 5], false), ([.antiphase: 6], false),
@@ -141,8 +147,8 @@ import Testing
     ]
     for (right, passed) in all {
       rig.rightAnswers = right
-      #expect(rig.passedHeadphones == passed, "\(right)")
+      expect(rig.passedHeadphones, equals: passed, "\(right)")
     }
-    #expect(RigRecord.Level.readings == 0...140)
+    expect(RigRecord.Level.readings, equals: 0...140)
   }
 }

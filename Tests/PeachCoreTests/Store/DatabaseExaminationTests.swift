@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import ProofExercises
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -18,19 +19,19 @@ import Testing
   /// Creates a database and closes it.
   private func make(_ change: (TrainingDataStore) throws -> Void = { _ in }) throws {
     try change(TrainingDataStore(folder: folder.path))
-    #expect(files == ["peach.sqlite"])
+    expect(files, equals: ["peach.sqlite"])
   }
 
   @Test func `without a database it reports the path and creates nothing`() {
     let path = folder.path + "/a/b"
     let found = DatabaseExamination(folder: path, limit: .seconds(1))
-    #expect(found.state == .absent && found.isWritable && found.size == 0 && found.schemaVersion == nil)
+    expect(that: found.state == .absent && found.isWritable && found.size == 0 && found.schemaVersion == nil)
     #expect((found.freeSpace ?? 0) > 0)
-    #expect(files == [])
-    #expect(found.settingsWereRead && !found.exists)
+    expect(files, equals: [])
+    expect(that: found.settingsWereRead && !found.exists)
     let below = DatabaseExamination(folder: "/dev/null/x", limit: .seconds(1))
-    #expect(below.state == .unreadable(.folder(path: "/dev/null/x", errno: ENOTDIR)) && !below.isWritable)
-    #expect(!below.settingsWereRead && !below.exists)
+    expect(that: below.state == .unreadable(.folder(path: "/dev/null/x", errno: ENOTDIR)) && !below.isWritable)
+    expect(that: !below.settingsWereRead && !below.exists)
   }
 
   @Test func `reading a database neither creates files nor changes it`() throws {
@@ -40,20 +41,20 @@ import Testing
     }
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     let found = examine()
-    #expect(found.state == .sound && found.schemaVersion == DatabaseExamination.supportedVersion)
-    #expect(found.exists && found.settingsWereRead)
-    #expect(found.settings.training.sounding.duration == .milliseconds(500) && found.lastDriver == "alsa")
-    #expect(found.refusedSettings.isEmpty && found.size == before.count && !found.belongsToOther)
-    #expect(files == ["peach.sqlite"])
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    expect(that: found.state == .sound && found.schemaVersion == DatabaseExamination.supportedVersion)
+    expect(that: found.exists && found.settingsWereRead)
+    expect(that: found.settings.training.sounding.duration == .milliseconds(500) && found.lastDriver == "alsa")
+    expect(that: found.refusedSettings.isEmpty && found.size == before.count && !found.belongsToOther)
+    expect(files, equals: ["peach.sqlite"])
+    try expect(Data(contentsOf: URL(fileURLWithPath: folder.database)), equals: before)
   }
 
   @Test func `recent writes of another process are included`() throws {
     let store = try TrainingDataStore(folder: folder.path)
     try store.set(.gap, to: "0.25")
     #expect(files.contains("peach.sqlite-wal"))
-    #expect(examine().settings.training.sounding.gap == .milliseconds(250))
-    #expect(examine().state == .sound)
+    expect(examine().settings.training.sounding.gap, equals: .milliseconds(250))
+    expect(examine().state, equals: .sound)
     withExtendedLifetime(store) {}
   }
 
@@ -79,8 +80,8 @@ import Testing
       try store.database.execute("INSERT INTO setting VALUES ('from-the-future', '1')")
     }
     let found = examine()
-    #expect(found.refusedSettings.map(\.key) == ["from-the-future", "velocity"])
-    #expect(found.settings.training.sounding.velocity == Settings().training.sounding.velocity)
+    expect(found.refusedSettings.map(\.key), equals: ["from-the-future", "velocity"])
+    expect(found.settings.training.sounding.velocity, equals: Settings().training.sounding.velocity)
   }
 
   @Test func `damage and other programs' databases are recognised`() throws {
@@ -98,11 +99,11 @@ import Testing
     bad.replaceSubrange(good.count - 6000..<good.count - 2000, with: Data(repeating: 0xA5, count: 4000))
     try bad.write(to: file)
     guard case .damaged(let reason?) = examine().state else { Issue.record("Damage isn't seen."); return }
-    #expect(!reason.isEmpty && !reason.contains("***") && !reason.contains("\n"))
+    expect(that: !reason.isEmpty && !reason.contains("***") && !reason.contains("\n"))
     for content in [Data("hello".utf8), Data(repeating: 65, count: 5000)] {
       try content.write(to: file)
-      #expect(examine().state == .unreadable(.notPeach(path: folder.database)) && !examine().settingsWereRead)
-      #expect(try Data(contentsOf: file) == content)
+      expect(that: examine().state == .unreadable(.notPeach(path: folder.database)) && !examine().settingsWereRead)
+      try expect(Data(contentsOf: file), equals: content)
     }
     try good.prefix(300).write(to: file)
     #expect(!examine().settingsWereRead)
@@ -120,12 +121,12 @@ import Testing
     }
     guard case .damaged(let found?) = examine().state else { Issue.record("Damage isn't seen."); return }
     if let reason {
-      #expect(found == reason)
+      expect(found, equals: reason)
       return
     }
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(throws: DataStoreError.damaged(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    try expect(Data(contentsOf: URL(fileURLWithPath: folder.database)), equals: before)
   }
 
   @Test func `a database without the columns of a newer exercise is sound`() throws {
@@ -137,12 +138,12 @@ import Testing
     let database = try Database(path: folder.database, create: true)
     try database.execute(Schema.sql(of: version))
     try database.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
-    #expect(examine().state == .sound && examine().schemaVersion == version)
-    #expect(TrainingDataStore.atRest(in: folder.path)?.isOutdated == (version < Schema.version))
+    expect(that: examine().state == .sound && examine().schemaVersion == version)
+    expect(TrainingDataStore.atRest(in: folder.path)?.isOutdated, equals: (version < Schema.version))
     // Objects that other programs add aren't faults.
     try database.execute("CREATE TABLE mine (x); ALTER TABLE run ADD COLUMN extra TEXT")
-    #expect(examine().state == .sound)
-    #expect(try TrainingDataStore(folder: folder.path).count() == 0)
+    expect(examine().state, equals: .sound)
+    try expect(TrainingDataStore(folder: folder.path).count(), equals: 0)
   }
 
   @Test func `a file in a format that SQLite can only read isn't writable`() throws {
@@ -152,7 +153,7 @@ import Testing
     var data = try Data(contentsOf: file)
     data[18] = 3
     try data.write(to: file)
-    #expect(!examine().isWritable && examine().state == .sound)
+    expect(that: !examine().isWritable && examine().state == .sound)
     #expect(throws: DataStoreError.readOnly(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
   }
 
@@ -160,15 +161,15 @@ import Testing
     try make { store in
       try store.database.execute("PRAGMA user_version = 999")
     }
-    #expect(
-      examine().state
-        == .unreadable(.newer(path: folder.database, version: 999, supported: DatabaseExamination.supportedVersion)))
+    expect(
+      examine().state,
+      equals: .unreadable(.newer(path: folder.database, version: 999, supported: DatabaseExamination.supportedVersion)))
   }
 
   @Test func `a folder name can have spaces, symbols and umlauts`() throws {
     let path = folder.path + "/a b?c=d#e%41 ü"
     _ = try TrainingDataStore(folder: path)
-    #expect(DatabaseExamination(folder: path, limit: .seconds(30)).state == .sound)
+    expect(DatabaseExamination(folder: path, limit: .seconds(30)).state, equals: .sound)
   }
 
   @Test func `reading ends at its time limit`() throws {
@@ -179,7 +180,7 @@ import Testing
         INSERT INTO setting SELECT 'key-' || i, 'some value' FROM n
         """)
     }
-    #expect(examine(limit: .zero).state == .partlyRead)
-    #expect(examine().state == .sound)
+    expect(examine(limit: .zero).state, equals: .partlyRead)
+    expect(examine().state, equals: .sound)
   }
 }

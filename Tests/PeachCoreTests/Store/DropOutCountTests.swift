@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -42,11 +43,11 @@ import Testing
       (comparison, .experiment, 0, 1), (matching, .training, 0, 3), (matching, .training, 0, 0),
     ])
     var keys = ProfileRequest(.comparison, keys: NoteRange.beginning)
-    #expect(try count(store, keys) == 2)
+    try expect(count(store, keys), equals: 2)
     keys.period = .week
-    #expect(try count(store, keys) == 1)
-    #expect(try count(store, ProfileRequest(.matching, part: "together")) == 1)
-    #expect(try count(store, ProfileRequest(.matching, part: "successive")) == 0)
-    #expect(try store.profiles.droppedOutAnswers() == 3)
+    try expect(count(store, keys), equals: 1)
+    try expect(count(store, ProfileRequest(.matching, part: "together")), equals: 1)
+    try expect(count(store, ProfileRequest(.matching, part: "successive")), equals: 0)
+    try expect(store.profiles.droppedOutAnswers(), equals: 3)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachStore
@@ -20,19 +21,19 @@ import Testing
   ]) func `a database that others have changed is migrated with all rows`(change: String) throws {
     try make("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; " + change)
     let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.count() == 2)
+    try expect(store.count(), equals: 2)
     // What is possible of them is fitted, the rest is counted.
     let impossible = try store.answers(in: .impossible).count
-    #expect(try store.profile().bank.answers == 2 - impossible)
+    try expect(store.profile().bank.answers, equals: 2 - impossible)
     if impossible > 0 { #expect(try store.delete(.impossible, hasBackup: false).deleted == 1) }
-    #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
+    try expect(store.database.integer("PRAGMA foreign_keys"), equals: 1)
   }
 
   @Test func `a column that Peach did not create stays in the old table`() throws {
     try make("ALTER TABLE completed_comparison ADD COLUMN mood TEXT; UPDATE completed_comparison SET mood = 'good'")
     let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.count() == 2)
-    #expect(try store.database.integer("SELECT count(*) FROM completed_comparison WHERE mood = 'good'") == 2)
+    try expect(store.count(), equals: 2)
+    try expect(store.database.integer("SELECT count(*) FROM completed_comparison WHERE mood = 'good'"), equals: 2)
   }
 
   private func make(_ change: String) throws {

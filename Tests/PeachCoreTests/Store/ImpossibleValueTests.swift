@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -53,10 +54,10 @@ import Testing
     try ExchangeFixture.fill(expected, count: 30)
     let store = try damaged(sql)
     let profile = try store.profile()
-    #expect(try profile.bank == expected.profile().bank)
-    #expect(try store.thresholdHistory() == expected.thresholdHistory())
+    try expect(profile.bank, equals: expected.profile().bank)
+    try expect(store.thresholdHistory(), equals: expected.thresholdHistory())
     // It is stored again and can be continued.
-    #expect(try store.storedProfile()?.impossible == 0)
+    try expect(store.storedProfile()?.impossible, equals: 0)
     try ExchangeFixture.fill(store, count: 3, seed: 2)
     #expect(try store.profile().bank.answers > profile.bank.answers)
   }
@@ -82,17 +83,17 @@ import Testing
       "PRAGMA ignore_check_constraints = ON; UPDATE answer SET \(change) WHERE id IN \(rows)")
     let report = try store.report(Self.request, now: UTCTime(milliseconds: 1_790_000_100_000))
     #expect((report.answers, report.impossibleAnswers) == (all - 2, 2))
-    #expect(DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).impossibleAnswers == 2)
+    expect(DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).impossibleAnswers, equals: 2)
     #expect(report.timeline.entries.count <= 2)
     _ = try store.trainingHistory()
     _ = try store.exported(.json)
     let left = try store.profile()
     // The stored profile excludes them too.
-    #expect(try store.storedProfile()?.impossible == 2)
+    try expect(store.storedProfile()?.impossible, equals: 2)
     let deleted = try store.delete(.impossible, hasBackup: true)
-    #expect(deleted.deleted == 2 && deleted.backup != nil)
-    #expect(try store.profile().bank == left.bank)
-    #expect(try store.storedProfile()?.impossible == 0)
+    expect(that: deleted.deleted == 2 && deleted.backup != nil)
+    try expect(store.profile().bank, equals: left.bank)
+    try expect(store.storedProfile()?.impossible, equals: 0)
   }
 
   @Test func `the most frequent reasons are given with column, value and the version that stored the answers`() throws {
@@ -102,8 +103,9 @@ import Testing
       "UPDATE answer SET interval = 7 WHERE id IN \(ids) 6); UPDATE answer SET note = 129 WHERE id IN \(ids) 4); "
         + "UPDATE answer SET note = 128 WHERE id IN \(ids) 1)")
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).brokenRules
-    #expect(
-      found == [
+    expect(
+      found,
+      equals: [
         BrokenRule(
           exercise: Exercise.comparison.name, answers: 4, peachVersion: "0", column: "midiNote", value: "128",
           type: .integer(0...127)),
@@ -128,14 +130,14 @@ import Testing
         + "UPDATE run SET started_ms = 10413792002955 WHERE purpose = 'training'")
     let examination = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
     #expect(examination.brokenRules.contains { $0.exercise == Exercise.comparison.name && $0.wrongDay == day })
-    #expect(examination.impossibleRuns == 0)
+    expect(examination.impossibleRuns, equals: 0)
   }
 
   @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
     let store = try damaged("UPDATE answer SET exercise = 'rhythms', cents = 1e308 WHERE id <= 3")
-    #expect(try store.count() == 30)
-    #expect(try store.delete(.impossible, hasBackup: false).deleted == 0)
-    #expect(try store.count() == 30)
+    try expect(store.count(), equals: 30)
+    try expect(store.delete(.impossible, hasBackup: false).deleted, equals: 0)
+    try expect(store.count(), equals: 30)
   }
 
   @Test(arguments: [
@@ -145,7 +147,7 @@ import Testing
     #expect(try store.runs.all(for: .experiment).isEmpty)
     #expect(try store.answers(in: .impossible).count > 10)
     _ = try store.delete(.impossible, hasBackup: true)
-    #expect(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'") == 0)
+    try expect(store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"), equals: 0)
   }
 
   @Test func `a run with an invalid plan is counted`() throws {
@@ -153,7 +155,7 @@ import Testing
     let runs = try #require(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"))
     let found = DatabaseExamination(
       folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: NoPlan.self])
-    #expect(runs > 0 && found.impossibleRuns == runs)
+    expect(that: runs > 0 && found.impossibleRuns == runs)
   }
 
   /// The purposes whose plans are read, and how many of the runs below are then impossible.
@@ -179,29 +181,29 @@ import Testing
     let found = DatabaseExamination(
       folder: fixture.folder.path + "/data", limit: .seconds(5),
       plans: Dictionary(uniqueKeysWithValues: purposes.map { ($0, NoPlan.self) }))
-    #expect(found.state == .sound && found.impossibleRuns == count)
+    expect(that: found.state == .sound && found.impossibleRuns == count)
   }
 
   @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible schema version counts as damage`(version: Int) throws {
     try damage("PRAGMA user_version = \(version)")
     #expect(throws: DataStoreError.damaged(path: fixture.folder.path + "/data/peach.sqlite")) { try fixture.store() }
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
-    #expect(found.state == .damaged(nil))
+    expect(found.state, equals: .damaged(nil))
   }
 
   @Test(arguments: ["TABLE profile_day", "TRIGGER answer_added", "INDEX exercise_answer"])
   func `a missing object counts as damage`(object: String) throws {
     try damage("DROP " + object)
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
-    #expect(found.state == .damaged("\(object.lowercased()) is missing"))
+    expect(found.state, equals: .damaged("\(object.lowercased()) is missing"))
   }
 
   @Test func `all values of a healthy database are possible`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store, count: 200)
-    #expect(try store.answers(in: .impossible).count == 0)
+    try expect(store.answers(in: .impossible).count, equals: 0)
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
-    #expect(found.state == .sound && found.impossibleAnswers == 0 && !found.isProfileStale)
+    expect(that: found.state == .sound && found.impossibleAnswers == 0 && !found.isProfileStale)
   }
 
   @Test func `the ranges of stored values are those of the settings`() {
@@ -213,10 +215,10 @@ import Testing
     }
     // Notes of experiments can be shorter.
     let stored = seconds(CommonColumns.duration.range)
-    #expect(range(.duration)?.upperBound == stored.upperBound && stored.lowerBound == 0.02)
-    #expect(range(.gap) == seconds(CommonColumns.gap.range))
-    #expect(range(.referencePitch) == CommonColumns.referencePitch.range)
-    #expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds == CommonColumns.possibleTime.upperBound)
+    expect(that: range(.duration)?.upperBound == stored.upperBound && stored.lowerBound == 0.02)
+    expect(range(.gap), equals: seconds(CommonColumns.gap.range))
+    expect(range(.referencePitch), equals: CommonColumns.referencePitch.range)
+    expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds, equals: CommonColumns.possibleTime.upperBound)
   }
 }
 

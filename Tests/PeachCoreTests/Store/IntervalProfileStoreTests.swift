@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -51,15 +52,15 @@ import Testing
     let expected = try record(60)
     #expect(try stored() == nil)
     try store.profiles.update(exercise)
-    #expect(try stored() == expected)
+    try expect(stored(), equals: expected)
     try store.database.execute("UPDATE profile_state SET state = x'00'")
     #expect(try stored() == nil)
-    #expect(try store.readyIntervals(of: exercise) == expected)
+    try expect(store.readyIntervals(of: exercise), equals: expected)
     #expect(try stored() == nil)
-    #expect(try store.wholeProfile(of: exercise).intervals == expected)
-    #expect(try stored() == expected)
-    #expect(try store.database.integer("SELECT count(*) FROM profile_day") == 1)
-    #expect(try store.database.integer("SELECT count(strategy) FROM answer") == 0)
+    try expect(store.wholeProfile(of: exercise).intervals, equals: expected)
+    try expect(stored(), equals: expected)
+    try expect(store.database.integer("SELECT count(*) FROM profile_day"), equals: 1)
+    try expect(store.database.integer("SELECT count(strategy) FROM answer"), equals: 0)
   }
 
   @Test func `without a stored profile a training begins with the latest answers`() throws {
@@ -69,16 +70,16 @@ import Testing
       for record in records { try store.connection.statements.insert(record, run: .usual) }
     }
     #expect(try stored() == nil)
-    #expect(try store.readyIntervals(of: exercise).answers == StoredProfiles.latestAnswers)
-    #expect(try store.wholeProfile(of: exercise).intervals == whole)
+    try expect(store.readyIntervals(of: exercise).answers, equals: StoredProfiles.latestAnswers)
+    try expect(store.wholeProfile(of: exercise).intervals, equals: whole)
   }
 
   @Test func `impossible answers are counted and left out`() throws {
     try record(30)
     try store.database.execute("UPDATE answer SET interval_cents = 5000 WHERE id = 7")
     let report = try store.report(Presentation.melodic, now: UTCTime(milliseconds: day))
-    #expect(report.impossibleAnswers == 1)
-    #expect(try stored()?.answers == 29)
+    expect(report.impossibleAnswers, equals: 1)
+    try expect(stored()?.answers, equals: 29)
   }
 
   @Test func `a report covers one presentation in one period`() throws {
@@ -86,19 +87,19 @@ import Testing
     func report(_ presentation: Presentation, _ period: HistoryRange) throws -> IntervalReport {
       try store.report(presentation, period, now: now)
     }
-    #expect(try report(.melodic, .all).emptyReason == .noAnswers)
+    try expect(report(.melodic, .all).emptyReason, equals: .noAnswers)
     try record(90, from: 100 * day)
-    #expect(try report(.harmonic, .week).emptyReason == .noneInPeriod(shortest: .year))
+    try expect(report(.harmonic, .week).emptyReason, equals: .noneInPeriod(shortest: .year))
     let recent = try record(60, from: now.milliseconds - 2 * day, seed: 2)
     let (all, week) = (try report(.melodic, .all), try report(.melodic, .week))
-    #expect(all.answers == 100 && week.answers == 40 && all.emptyReason == nil)
-    #expect(try report(.harmonic, .week).answers == 20)
-    #expect(all.intervals.map(\.interval) == [.majorThird, .fifth])
-    #expect(all.intervals.reduce(0) { $0 + $1.answers } == 100)
+    expect(that: all.answers == 100 && week.answers == 40 && all.emptyReason == nil)
+    try expect(report(.harmonic, .week).answers, equals: 20)
+    expect(all.intervals.map(\.interval), equals: [.majorThird, .fifth])
+    expect(all.intervals.reduce(0) { $0 + $1.answers }, equals: 100)
     #expect(all.intervals.allSatisfy { $0.relative != nil && $0.directions == [.up, .down] })
     let alone = IntervalReport(week.request, of: recent, now: now)
-    #expect(week.threshold == alone.threshold && week.intervals == alone.intervals)
-    #expect(week.threshold != nil && week.threshold != all.threshold)
+    expect(that: week.threshold == alone.threshold && week.intervals == alone.intervals)
+    expect(that: week.threshold != nil && week.threshold != all.threshold)
   }
 
   @Test(arguments: Presentation.allCases)
@@ -109,12 +110,12 @@ import Testing
     func own(_ record: AnswerRecord) -> Bool { record.trial.interval?.presentation == presentation }
     let earlier = try answers(30, from: 380 * day).records.filter(own)
     let recent = try answers(30, from: 398 * day, seed: 2).records.filter { !own($0) }
-    #expect(!earlier.isEmpty && !recent.isEmpty)
+    expect(that: !earlier.isEmpty && !recent.isEmpty)
     for record in earlier + recent { try store.record(record) }
     let week = try store.report(presentation, .week, now: now)
-    #expect(week.answers == 0 && week.threshold == nil && week.intervals.isEmpty)
-    #expect(week.emptyReason == .noneInPeriod(shortest: .month))
-    #expect(try store.report(presentation, .month, now: now).answers == earlier.count)
+    expect(that: week.answers == 0 && week.threshold == nil && week.intervals.isEmpty)
+    expect(week.emptyReason, equals: .noneInPeriod(shortest: .month))
+    try expect(store.report(presentation, .month, now: now).answers, equals: earlier.count)
   }
 
   @Test func `the sizes in which an interval was asked are rounded to whole cents`() {
@@ -141,16 +142,16 @@ import Testing
       report.intervals.first { $0.interval == interval && $0.isBetween == isBetween }?.sizes
     }
     for interval in Interval.allCases {
-      #expect(sizes(interval) == Set(scales.map { Int($0[interval.semitones].rounded()) }).sorted(), "\(interval)")
+      expect(sizes(interval), equals: Set(scales.map { Int($0[interval.semitones].rounded()) }).sorted(), "\(interval)")
     }
-    #expect(sizes(.fifth) == [697, 700, 702] && sizes(.majorThird) == [386, 400, 408])
-    #expect(sizes(.majorThird, isBetween: true) == [439, 450, 461])
+    expect(that: sizes(.fifth) == [697, 700, 702] && sizes(.majorThird) == [386, 400, 408])
+    expect(sizes(.majorThird, isBetween: true), equals: [439, 450, 461])
   }
 
   @Test func `a training continues from rows without a strategy`() throws {
     let profile = try record(10)
     let history = try store.trainingHistory(of: exercise)
-    #expect(history.last?.time.milliseconds == 27_000)
+    expect(history.last?.time.milliseconds, equals: 27_000)
     var start = ExerciseCourse.Start(profile)
     start.history = history
     var course = IntervalCourse(.intervals, start)

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -21,7 +22,7 @@ import Testing
     ]
     try store.sounds.setKeyPitches(pitches, of: conditions())
     try store.sounds.setKeyPitches(pitches, of: conditions())
-    #expect(try store.sounds.keyPitches(of: conditions()) == pitches)
+    try expect(store.sounds.keyPitches(of: conditions()), equals: pitches)
     #expect(try store.sounds.keyPitches(of: conditions(64)).isEmpty)
     #expect(try store.sounds.keyPitches(of: conditions(fluidSynth: "2.4.0")).isEmpty)
   }

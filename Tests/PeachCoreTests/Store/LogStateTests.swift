@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -23,7 +24,7 @@ import Testing
         "\\00\(number)\\000\\000\\000", "\(place)")
     }
     let state = try #require(try database.logState())
-    #expect(state.copied == numbers.copied && state.begun == numbers.begun)
+    expect(that: state.copied == numbers.copied && state.begun == numbers.begun)
     return state
   }
 
@@ -43,9 +44,9 @@ import Testing
     ]
     for (earlier, now, wasCopied) in cases {
       let (before, after) = (try state(earlier, of: database), try state(now, of: database))
-      #expect(after.wasCopied(since: before) == wasCopied, "\(earlier), then \(now)")
-      #expect(after.isBeingCopied == (now.copied < now.begun))
-      #expect(after.follows(before) && before.frames == after.frames && after.frames >= 7)
+      expect(after.wasCopied(since: before), equals: wasCopied, "\(earlier), then \(now)")
+      expect(after.isBeingCopied, equals: (now.copied < now.begun))
+      expect(that: after.follows(before) && before.frames == after.frames && after.frames >= 7)
     }
   }
 }

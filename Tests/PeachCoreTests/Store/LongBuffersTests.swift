@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// What is known about the audio buffers of this machine.
@@ -14,15 +15,15 @@ import Testing
     buffers.add("pulseaudio")
     buffers.add("pipewire")
     buffers.add("pulseaudio")
-    #expect(LongBuffers(folder: path).drivers == ["pipewire", "pulseaudio"])
+    expect(LongBuffers(folder: path).drivers, equals: ["pipewire", "pulseaudio"])
     #expect(LongBuffers(folder: path).longest.isEmpty)
     buffers.add("pulseaudio", longest: true)
     buffers.add("pipewire")
-    #expect(LongBuffers(folder: path).longest == ["pulseaudio"])
-    #expect(LongBuffers(folder: path).drivers == ["pipewire", "pulseaudio"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["long-buffers"])
+    expect(LongBuffers(folder: path).longest, equals: ["pulseaudio"])
+    expect(LongBuffers(folder: path).drivers, equals: ["pipewire", "pulseaudio"])
+    try expect(FileManager.default.contentsOfDirectory(atPath: path), equals: ["long-buffers"])
     buffers.forget()
-    #expect(LongBuffers(folder: path).drivers.isEmpty && !FilePaths.exists(path + "/long-buffers"))
+    expect(that: LongBuffers(folder: path).drivers.isEmpty && !FilePaths.exists(path + "/long-buffers"))
   }
 
   @Test(arguments: [nil, "/dev/null/peach"]) func `without a place for the file nothing is remembered`(path: String?) {

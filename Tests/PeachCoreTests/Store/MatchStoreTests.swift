@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -58,43 +59,44 @@ import Testing
       "first_touch_ms", "touches", "reversals", "overshoot_cents", "step_cents", "tuned_with", "interval",
     ]
     let row = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
-    #expect(
-      try store.database.texts("SELECT \(row) FROM answer ORDER BY id") == [
+    try expect(
+      store.database.texts("SELECT \(row) FROM answer ORDER BY id"),
+      equals: [
         "'matching' 61 -41.5 NULL NULL 4321 NULL 'together' -3.25 650 6 2 4.5 0.1 'mouse' NULL",
         "'matching' 60 40.0 NULL NULL 4321 NULL 'successive' 7.0 NULL NULL NULL NULL NULL NULL NULL",
       ])
-    #expect(try store.answers(in: .impossible).count == 0)
+    try expect(store.answers(in: .impossible).count, equals: 0)
   }
 
   @Test func `an experiment reads its matches back`() throws {
     try record(Match(error: Cents(-3)), at: 5, purpose: .experiment)
     let run = try #require(try store.runs.all(for: .experiment).first)
     let completed = try store.runs.answers(of: run.id).map(\.completed)
-    #expect(completed.map { $0.match?.error } == [Cents(-3)])
-    #expect(completed.first?.trial.matching == .successive)
+    expect(completed.map { $0.match?.error }, equals: [Cents(-3)])
+    expect(completed.first?.trial.matching, equals: .successive)
   }
 
   @Test func `a report covers one mode in one period`() throws {
-    #expect(try report().emptyReason == .noAnswers)
+    try expect(report().emptyReason, equals: .noAnswers)
     try fill(90, from: 900 * day)
-    #expect(try report(.together).emptyReason == .noAnswers)
-    #expect(try report(.together, .week).emptyReason == .noAnswers)
-    #expect(try report(.successive, .week).emptyReason == .noneInPeriod(shortest: .year))
+    try expect(report(.together).emptyReason, equals: .noAnswers)
+    try expect(report(.together, .week).emptyReason, equals: .noAnswers)
+    try expect(report(.successive, .week).emptyReason, equals: .noneInPeriod(shortest: .year))
     let recent = try fill(40, from: 998 * day, seed: 2)
     let together = try fill(25, mode: .together, from: 998 * day, seed: 3)
     let (all, week) = (try report(), try report(.successive, .week))
-    #expect(all.matches == 130 && week.matches == 40 && all.emptyReason == nil && week.emptyReason == nil)
-    #expect(all.impossibleAnswers == 0 && all.registers.map(\.matches).reduce(0, +) == 130)
+    expect(that: all.matches == 130 && week.matches == 40 && all.emptyReason == nil && week.emptyReason == nil)
+    expect(that: all.impossibleAnswers == 0 && all.registers.map(\.matches).reduce(0, +) == 130)
     let alone = MatchReport(week.request, answers: recent, now: UTCTime(milliseconds: 1000 * day))
-    #expect(week.now == alone.now && week.general == alone.general && week.registers == alone.registers)
-    #expect(week.now != nil && week.now != all.now)
-    #expect(try report(.together).now?.bias == MatchFit(together)?.today)
+    expect(that: week.now == alone.now && week.general == alone.general && week.registers == alone.registers)
+    expect(that: week.now != nil && week.now != all.now)
+    try expect(report(.together).now?.bias, equals: MatchFit(together)?.today)
   }
 
   @Test func `matches are read by their time, not by their row`() throws {
     let first = try fill(30, from: 2 * day)
     let second = try fill(30, from: day, seed: 2)
-    #expect(try report().now?.bias == MatchFit(second + first)?.today)
+    try expect(report().now?.bias, equals: MatchFit(second + first)?.today)
   }
 
   @Test func `experiments and matches with drop-outs are left out`() throws {
@@ -102,22 +104,22 @@ import Testing
     try record(Match(error: Cents(1)), at: day, dropOuts: 1)
     try record(Match(error: Cents(1)), at: day, purpose: .experiment)
     let report = try report()
-    #expect(report.matches == 5 && report.impossibleAnswers == 0)
+    expect(that: report.matches == 5 && report.impossibleAnswers == 0)
   }
 
   @Test func `matches have no stored profile, so that none is ever stale`() throws {
     try fill(20)
-    #expect(try store.profile(of: Exercise.matching).bank.answers == 0)
-    #expect(try store.readyProfile(of: Exercise.matching).bank.answers == 0)
+    try expect(store.profile(of: Exercise.matching).bank.answers, equals: 0)
+    try expect(store.readyProfile(of: Exercise.matching).bank.answers, equals: 0)
     #expect(try store.database.texts("SELECT exercise FROM profile_state").isEmpty)
     let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
-    #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
+    expect(that: !found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
     // Nor is that of an exercise whose profile was looked at before its first answer.
     #expect(try store.profiles.rows(ProfileRequest(.comparison), now: .now).words.empty != nil)
     #expect(!DatabaseExamination(folder: folder.path, limit: .seconds(5)).isProfileStale)
     #expect(try store.trainingHistory(of: Exercise.matching).last == nil)
-    #expect(try store.delete(.span(.all), hasBackup: false).deleted == 20)
-    #expect(try report().emptyReason == .noAnswers)
+    try expect(store.delete(.span(.all), hasBackup: false).deleted, equals: 20)
+    try expect(report().emptyReason, equals: .noAnswers)
   }
 
   @Test func `answers to other exercises aren't read`() throws {
@@ -128,7 +130,7 @@ import Testing
     var steps: [String] = []
     while try plan.step() { steps.append(plan.text(3) ?? "") }
     let tables = steps.filter { $0.contains(" answer") }
-    #expect(tables.count == 1 && tables.allSatisfy { $0.contains("exercise_answer (exercise=?") })
+    expect(that: tables.count == 1 && tables.allSatisfy { $0.contains("exercise_answer (exercise=?") })
   }
 
   @Test func `progress is told every 10,000 matches`() throws {
@@ -145,7 +147,7 @@ import Testing
       told.append(done)
       #expect(total == nil)
     }
-    #expect(told == [10_000, 20_000] && report.matches == 20_004 && report.impossibleAnswers == 0)
+    expect(that: told == [10_000, 20_000] && report.matches == 20_004 && report.impossibleAnswers == 0)
     // Errors are uniform within 4 cents. The Student's t with ν = 30 that comes closest has σ = 2.282, so that P = 2.32; the
     // latest matches determine it to about a seventh.
     let figures = try #require(report.now)
@@ -171,9 +173,9 @@ import Testing
     try store.database.execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE answer SET \(change) WHERE id IN (3, 4)")
     let report = try report()
-    #expect(report.matches == 10 && report.impossibleAnswers == 2)
-    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(5)).impossibleAnswers == 2)
-    #expect(try store.delete(.impossible, hasBackup: true).deleted == 2)
-    #expect(try self.report().impossibleAnswers == 0)
+    expect(that: report.matches == 10 && report.impossibleAnswers == 2)
+    expect(DatabaseExamination(folder: folder.path, limit: .seconds(5)).impossibleAnswers, equals: 2)
+    try expect(store.delete(.impossible, hasBackup: true).deleted, equals: 2)
+    try expect(self.report().impossibleAnswers, equals: 0)
   }
 }

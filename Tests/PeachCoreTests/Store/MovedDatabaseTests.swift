@@ -48,7 +48,7 @@ import Testing
   private func storedAnswers(_ path: String? = nil) throws -> [Int] {
     let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id; PRAGMA quick_check"
     let lines = try shell("sqlite3 \"$1\" \"$2\"", path ?? database, query).split(separator: "\n")
-    #expect(lines.last == "ok")
+    expect(lines.last, equals: "ok")
     return lines.dropLast().compactMap { Int($0) }
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(writer.lost == nil)
     let stored = try storedAnswers()
     // What was given before is handed over.
-    #expect(stored == (event == .fileReplaced ? [1000] : []) + Array(0..<6))
+    expect(stored, equals: (event == .fileReplaced ? [1000] : []) + Array(0..<6))
     // The renamed database is complete.
     if event == .fileRenamed { #expect(try storedAnswers(folder + "/old.sqlite") == [0, 1, 2]) }
     if event == .folderRenamed { #expect(try storedAnswers(temporary.path + "/old/peach.sqlite") == [0, 1, 2]) }
@@ -79,7 +79,7 @@ import Testing
       Issue.record("\(String(describing: writer.lost))")
       return
     }
-    #expect(kept.count == 3 && FilePaths.exists(kept.path))
+    expect(that: kept.count == 3 && FilePaths.exists(kept.path))
     #expect(try String(contentsOfFile: database, encoding: .utf8).hasPrefix("other"))
   }
 
@@ -91,7 +91,7 @@ import Testing
     let writer = StoreWriter(folder: folder)
     for index in 0..<3 { _ = writer.record(.numbered(index)) }
     writer.waitUntilStored()
-    #expect(try reader.count() == 3)
+    try expect(reader.count(), equals: 3)
     try happen(event)
     for index in 3..<6 {
       _ = writer.record(.numbered(index))
@@ -100,22 +100,22 @@ import Testing
     writer.waitUntilStored()
     #expect(writer.lost == nil)
     let stored = try storedAnswers()
-    #expect(stored.suffix(3) == [3, 4, 5])
-    #expect(try reader.count() == stored.count)
-    #expect(try reader.profile().bank.answers == stored.count)
+    expect(stored.suffix(3), equals: [3, 4, 5])
+    try expect(reader.count(), equals: stored.count)
+    try expect(reader.profile().bank.answers, equals: stored.count)
   }
 
   @Test(arguments: Event.allCases)
   func `a setting and an answer written synchronously are found by the path`(event: Event) throws {
     let store = try TrainingDataStore(folder: folder)
     let writer = StoreWriter(here: store)
-    #expect(writer.record(.numbered(0)) == .stored)
+    expect(writer.record(.numbered(0)), equals: .stored)
     try happen(event)
     #expect(writer.perform(.setting) { store throws(DataStoreError) in try store.set(.gap, to: "0.25") } == .stored)
-    #expect(writer.record(.numbered(1)) == .stored)
-    #expect(try storedAnswers().last == 1)
+    expect(writer.record(.numbered(1)), equals: .stored)
+    try expect(storedAnswers().last, equals: 1)
     let found = DatabaseExamination(folder: folder, limit: .seconds(30))
-    #expect(found.settings.training.sounding.gap == .milliseconds(250))
+    expect(found.settings.training.sounding.gap, equals: .milliseconds(250))
   }
 
   @Test func `a database opens while another connection of this process closes`() throws {
@@ -129,35 +129,34 @@ import Testing
         }
       }
     }
-    #expect(failures.withLock { $0 } == [])
+    expect(failures.withLock { $0 }, equals: [])
   }
 
   @Test func `nothing is reported as stored if no database can be created`() throws {
     let writer = StoreWriter.patient(folder)
-    #expect(writer.record(.numbered(0)) == .stored)
+    expect(writer.record(.numbered(0)), equals: .stored)
     try happen(.folderRenamed)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder))
     for index in 1..<3 {
-      #expect(
-        writer.record(.numbered(index))
-          == .failed(.moved(path: database, .folder(path: folder, errno: ENOTDIR))))
+      expect(
+        writer.record(.numbered(index)), equals: .failed(.moved(path: database, .folder(path: folder, errno: ENOTDIR))))
     }
-    #expect(writer.lost?.answers == 2)
+    expect(writer.lost?.answers, equals: 2)
     // Once the folder is back, answers are stored again.
     try FileManager.default.removeItem(atPath: folder)
     try #require(rename(temporary.path + "/old", folder) == 0)
-    #expect(writer.record(.numbered(3)) == .stored)
-    #expect(try storedAnswers() == [0, 3])
+    expect(writer.record(.numbered(3)), equals: .stored)
+    try expect(storedAnswers(), equals: [0, 3])
   }
 
   @Test func `another program's file at the path remains unchanged`() throws {
     let writer = StoreWriter.patient(folder)
-    #expect(writer.record(.numbered(0)) == .stored)
+    expect(writer.record(.numbered(0)), equals: .stored)
     try happen(.filesDeleted)
     let text = Data(String(repeating: "no database\n", count: 100).utf8)
     try text.write(to: URL(fileURLWithPath: database))
-    #expect(writer.record(.numbered(1)) == .failed(.moved(path: database, .notPeach(path: database))))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == text)
+    expect(writer.record(.numbered(1)), equals: .failed(.moved(path: database, .notPeach(path: database))))
+    try expect(Data(contentsOf: URL(fileURLWithPath: database)), equals: text)
   }
 
   @Test func `writing to a moved database fails in a single command`() throws {
@@ -181,9 +180,9 @@ import Testing
       }
       let resolved = try #require(FilePaths.resolved(database)) + suffix
       #expect(throws: DataStoreError.blocked(path: resolved, owner: nil)) { try TrainingDataStore(folder: folder) }
-      #expect(
-        DatabaseExamination(folder: folder, limit: .seconds(30)).state
-          == .unreadable(.blocked(path: resolved, owner: nil)))
+      expect(
+        DatabaseExamination(folder: folder, limit: .seconds(30)).state,
+        equals: .unreadable(.blocked(path: resolved, owner: nil)))
       try FileManager.default.removeItem(atPath: obstacle)
     }
   }

@@ -33,30 +33,31 @@ import Testing
     #expect(report.unreadable == [nil, try name("Bob")])
     #expect(report.withoutAnswers == [try name("Ann"), try name("Cid")])
     let sections = report.sections
-    #expect(sections.map(\.exercise.name) == [.matching, .matching])
-    #expect(sections.map(\.part?.word) == ["successive", "together"])
+    expect(sections.map(\.exercise.name), equals: [.matching, .matching])
+    expect(sections.map(\.part?.word), equals: ["successive", "together"])
     #expect(sections.map { $0.rows.map(\.name) } == [[try name("Zoe"), nil], [nil]])
-    #expect(sections[0].title.english == "Matching, one after the other")
-    #expect(sections[1].title.english.hasPrefix("Matching, ") && sections[0].title.german != sections[1].title.german)
+    expect(sections[0].title.english, equals: "Matching, one after the other")
+    expect(
+      that: sections[1].title.english.hasPrefix("Matching, ") && sections[0].title.german != sections[1].title.german)
     #expect(sections.allSatisfy { !$0.hasThresholds && $0.hasFigures && $0.unit == .cents })
-    #expect(sections[0].rows.map(\.overview.minutes) == [3, 120_001.0 / 60_000])
-    #expect(sections[0].rows.map(\.overview.profile.answers) == [412, 1204])
+    expect(sections[0].rows.map(\.overview.minutes), equals: [3, 120_001.0 / 60_000])
+    expect(sections[0].rows.map(\.overview.profile.answers), equals: [412, 1204])
     #expect(sections[0].rows.allSatisfy { $0.overview.lastDay == UTCTime.date(ofDay: 20_000) })
 
     for hasCounts in [false, true] {
       let json = report.json(hasCounts: hasCounts)
-      #expect(json["withoutAnswers"]?.array(of: \.text) == ["Ann", "Cid"])
+      expect(json["withoutAnswers"]?.array(of: \.text), equals: ["Ann", "Cid"])
       let unreadable = json["unreadable"]?.canonical
-      #expect(unreadable == "[null,\"Bob\"]")
+      expect(unreadable, equals: "[null,\"Bob\"]")
       let exercises = try #require(json["exercises"]?.array { $0 })
-      #expect(exercises.map { $0["exercise"]?.text } == ["matching", "matching"])
-      #expect(exercises.map { $0["part"]?.text } == ["successive", "together"])
+      expect(exercises.map { $0["exercise"]?.text }, equals: ["matching", "matching"])
+      expect(exercises.map { $0["part"]?.text }, equals: ["successive", "together"])
       let rows = try #require(exercises[0]["people"]?.array { $0 })
-      #expect(rows.map { $0["name"]?.text } == ["Zoe", nil])
-      #expect(rows.map { $0["lastDay"]?.text } == Array(repeating: UTCTime.date(ofDay: 20_000), count: 2))
-      #expect(rows.map { $0["bias"]?["cents"]?.number ?? $0["bias"]?["value"]?.number } == [0.9, -13])
-      #expect(rows.map { $0["answers"]?.integer } == (hasCounts ? [412, 1204] : [nil, nil]))
-      #expect(rows.map { $0["minutes"]?.number } == (hasCounts ? [3, 120_001.0 / 60_000] : [nil, nil]))
+      expect(rows.map { $0["name"]?.text }, equals: ["Zoe", nil])
+      expect(rows.map { $0["lastDay"]?.text }, equals: Array(repeating: UTCTime.date(ofDay: 20_000), count: 2))
+      expect(rows.map { $0["bias"]?["cents"]?.number ?? $0["bias"]?["value"]?.number }, equals: [0.9, -13])
+      expect(rows.map { $0["answers"]?.integer }, equals: (hasCounts ? [412, 1204] : [nil, nil]))
+      expect(rows.map { $0["minutes"]?.number }, equals: (hasCounts ? [3, 120_001.0 / 60_000] : [nil, nil]))
       #expect(rows.allSatisfy { $0["history"] != nil })
     }
   }
@@ -64,8 +65,8 @@ import Testing
   @Test func `a report is empty only if everybody's data says that there are no answers`() throws {
     let (anna, bert) = (try name("Anna"), try name("Bert"))
     func isEmpty(_ people: [PeopleReport.Person]) -> Bool { PeopleReport(people, now: .now).isEmpty }
-    #expect(isEmpty([]) && isEmpty([.init(nil, []), .init(anna, [])]))
-    #expect(!isEmpty([.init(nil, nil)]) && !isEmpty([.init(nil, []), .init(anna, []), .init(bert, nil)]))
+    expect(that: isEmpty([]) && isEmpty([.init(nil, []), .init(anna, [])]))
+    expect(that: !isEmpty([.init(nil, nil)]) && !isEmpty([.init(nil, []), .init(anna, []), .init(bert, nil)]))
     let trained = try overview(.tuner, [noon(20_000)])
     #expect(!isEmpty([.init(anna, [trained]), .init(bert, [])]))
   }
@@ -73,8 +74,9 @@ import Testing
   @Test func `a week's place is in one of the levels, also beyond the scale`() {
     func place(_ value: Double) -> SmallCourse.Place { .init(number: 1, value: value, interval: value...value) }
     let course = SmallCourse(places: [-0.5, 0, 0.124, 0.125, 0.5, 0.999, 1, 7].map(place) + [nil])
-    #expect(course.levels(8) == [0, 0, 0, 1, 4, 7, 7, 7, nil] && course.levels(1) == [0, 0, 0, 0, 0, 0, 0, 0, nil])
-    #expect(!course.isEmpty && SmallCourse(places: [nil, nil]).isEmpty && SmallCourse(places: []).isEmpty)
+    expect(
+      that: course.levels(8) == [0, 0, 0, 1, 4, 7, 7, 7, nil] && course.levels(1) == [0, 0, 0, 0, 0, 0, 0, 0, nil])
+    expect(that: !course.isEmpty && SmallCourse(places: [nil, nil]).isEmpty && SmallCourse(places: []).isEmpty)
     #expect(!SmallCourse(places: [nil, place(1)]).isEmpty)
   }
 
@@ -82,8 +84,8 @@ import Testing
     for (times, milliseconds) in [
       ([5], 0), ([0, 120_000], 120_000), ([0, 120_001], 0), ([0, 120_001, 120_002, 240_002], 120_001),
     ] as [([Int], Int)] {
-      #expect(try overview(.tuner, times).trained == .milliseconds(milliseconds))
-      #expect(try overview(.tuner, times).lastAnswer.milliseconds == times.last)
+      try expect(overview(.tuner, times).trained, equals: .milliseconds(milliseconds))
+      try expect(overview(.tuner, times).lastAnswer.milliseconds, equals: times.last)
     }
     #expect(ProfileOverview(MatchReport.tuner.rows, times: []) == nil)
   }
@@ -91,7 +93,7 @@ import Testing
   @Test func `the first day of courses is a Monday, and of two figures of a week the later one counts`() throws {
     // A Thursday, and the Monday of that week.
     let axis = SmallCourseAxis([], on: ProfileAxis(), today: 0)
-    #expect(axis.firstDay == -3 && axis.weeks.count == 1)
+    expect(that: axis.firstDay == -3 && axis.weeks.count == 1)
     func entry(_ cents: Double) -> ProfileCourse.Entry {
       let estimate = ThresholdEstimate(octaves: Estimate(value: cents, lower95: cents - 1, upper95: cents + 1))
       let time = TimelineStep.Entry(index: axis.weeks.lowerBound, firstDay: -3, lastDay: 3, position: 0)
@@ -108,7 +110,7 @@ import Testing
   @Test func `an exercise that the store doesn't know has an empty profile`() throws {
     let store = try TrainingDataStore.temporary()
     let request = ProfileRequest(ExerciseName(rawValue: "rhythms"))
-    #expect(try store.profiles.rows(request, now: .now).answers == 0)
+    try expect(store.profiles.rows(request, now: .now).answers, equals: 0)
   }
 
   @Test func `a database that can't be written is read again only if it has changed`() throws {
@@ -119,10 +121,10 @@ import Testing
     let reader = try TrainingDataStore(path: folder.database, reading: database)
     var told: [Int] = []
     func answers() throws -> Int { try reader.profile { done, _ in told.append(done) }.bank.answers }
-    #expect(try answers() == 3 && told == [0])
-    #expect(try answers() == 3 && told == [0])
+    try expect(that: answers() == 3 && told == [0])
+    try expect(that: answers() == 3 && told == [0])
     try writer.record(.numbered(3))
-    #expect(try answers() == 4 && told == [0, 0])
+    try expect(that: answers() == 4 && told == [0, 0])
   }
 
   /// A stored profile whose rows are far behind those of other exercises.
@@ -139,7 +141,7 @@ import Testing
       INSERT INTO answer (uuid, exercise, time_ms, note, purpose) SELECT printf('%036d', n), 'rhythms', n, 60, 'training'
       FROM number
       """)
-    #expect(try store.readyProfile(of: Exercise.comparison).bank.answers == (isUsed ? 3 : 2))
+    try expect(store.readyProfile(of: Exercise.comparison).bank.answers, equals: (isUsed ? 3 : 2))
   }
 
   @Test func `how far a profile is read is told every 10,000 rows, if there are more or all are read`() throws {
@@ -160,10 +162,10 @@ import Testing
     }
     _ = generator.next()
     try add(0..<7)
-    #expect(try told() == [[0, 7]])
+    try expect(told(), equals: [[0, 7]])
     try add(7..<207)
-    #expect(try told() == [])
+    try expect(told(), equals: [])
     try add(207..<10_208)
-    #expect(try told() == [[0, 10_001], [10_000, 10_001]])
+    try expect(told(), equals: [[0, 10_001], [10_000, 10_001]])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -42,7 +43,7 @@ import Testing
   private func storedAnswers() throws -> [Int] {
     let query = "SELECT response_ms FROM answer ORDER BY response_ms; PRAGMA integrity_check"
     let lines = try shell("sqlite3 \"$1\" '\(query)'").split(separator: "\n")
-    #expect(lines.last == "ok")
+    expect(lines.last, equals: "ok")
     return lines.dropLast().compactMap { Int($0) }
   }
 
@@ -73,21 +74,21 @@ import Testing
           Issue.record("answer \(index) was acknowledged")
           return
         }
-        #expect(kept.count == index + 1 && keptFiles() == [kept.path])
+        expect(that: kept.count == index + 1 && keptFiles() == [kept.path])
       }
-      #expect(writer.lost?.answers == 3)
+      expect(writer.lost?.answers, equals: 3)
     }
     // The old log is neither in the file nor beside it.
     if event.isCopy { #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents) }
     if event == .emptied { #expect(FileVersion(path: database)?.size == 0) }
-    #expect(!FilePaths.exists(database + "-wal") && !FilePaths.exists(database + "-shm"))
+    expect(that: !FilePaths.exists(database + "-wal") && !FilePaths.exists(database + "-shm"))
     let isLogGone = [.logEmptied, .copiedAfterLogBeganAgain, .copiedAndLogDeleted].contains(event)
-    #expect(oldLogs().count == (isLogGone ? 0 : 1))
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == (event.keepsAnswers ? 3 : 6))
-    #expect(keptFiles() == [])
+    expect(oldLogs().count, equals: (isLogGone ? 0 : 1))
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: (event.keepsAnswers ? 3 : 6))
+    expect(keptFiles(), equals: [])
     let earlier = event == .emptied ? [] : event.isReplacement ? [1000] : [1000, 1001]
-    #expect(try storedAnswers() == Array(0..<6) + earlier)
-    #expect(try TrainingDataStore(folder: folder).profile().bank.answers == 6 + earlier.count)
+    try expect(storedAnswers(), equals: Array(0..<6) + earlier)
+    try expect(TrainingDataStore(folder: folder).profile().bank.answers, equals: 6 + earlier.count)
   }
 
   @Test(arguments: Event.allCases) func `the check at the end of a training keeps answers, too`(event: Event) throws {
@@ -102,10 +103,10 @@ import Testing
         Issue.record("not noticed")
         return
       }
-      #expect(kept.count == 3 && writer.lost?.answers == 0)
+      expect(that: kept.count == 3 && writer.lost?.answers == 0)
     }
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == (event.keepsAnswers ? 0 : 3))
-    #expect(try storedAnswers().prefix(3) == [0, 1, 2])
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: (event.keepsAnswers ? 0 : 3))
+    try expect(storedAnswers().prefix(3), equals: [0, 1, 2])
   }
 
   @Test(arguments: [0, 12]) func `a new time alone, as after touch, doesn't matter`(megabytes: Int) throws {
@@ -120,8 +121,8 @@ import Testing
     for (index, store) in stores.enumerated() { try store.record(.numbered(index)) }
     _ = try shell("touch \"$1\"")
     for (index, store) in stores.enumerated() { try store.record(.numbered(10 + index)) }
-    #expect(keptFiles() == [])
-    #expect(try storedAnswers() == [0, 1, 10, 11, 1000, 1001])
+    expect(keptFiles(), equals: [])
+    try expect(storedAnswers(), equals: [0, 1, 10, 11, 1000, 1001])
   }
 
   @Test func `a folder that is copied over the open one keeps its own log`() throws {
@@ -137,9 +138,9 @@ import Testing
       _ = try shell("cp \"$2-folder\"/* \"${1%/*}\"")
       #expect(throws: DataStoreError.self) { try store.record(.numbered(3)) }
     }
-    #expect(oldLogs() == [])
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
-    #expect(try storedAnswers() == Array(0..<4) + [1000, 1001, 1002])
+    expect(oldLogs(), equals: [])
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 4)
+    try expect(storedAnswers(), equals: Array(0..<4) + [1000, 1001, 1002])
   }
 
   @Test func `logs that are set aside within the same second are all kept`() throws {
@@ -150,7 +151,7 @@ import Testing
       OpenFiles.setLogAside(sidePath: database)
     }
     let kept = try oldLogs().map { try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)) }
-    #expect(Set(kept) == Set(logs) && kept.count == 3)
+    expect(that: Set(kept) == Set(logs) && kept.count == 3)
   }
 
   @Test func `another start, before the training notices it, uses nothing of the old log`() throws {
@@ -162,8 +163,8 @@ import Testing
       #expect(throws: DataStoreError.overwritten(path: database, nil)) { try TrainingDataStore(folder: folder) }
       #expect(throws: DataStoreError.self) { try store.record(.numbered(3)) }
     }
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
-    #expect(try storedAnswers() == Array(0..<4) + [1000])
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 4)
+    try expect(storedAnswers(), equals: Array(0..<4) + [1000])
   }
 
   @Test(arguments: [Event.copied, .emptied])
@@ -178,9 +179,9 @@ import Testing
     _ = try shell("rm -r \"${1%/*}\" && mv \"$2-killed\" \"${1%/*}\" && rm \"$1-shm\" && \(event.rawValue)")
     contents = try Data(contentsOf: URL(fileURLWithPath: database))
     #expect(throws: DataStoreError.overwritten(path: database, nil)) { try TrainingDataStore(folder: folder) }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents && oldLogs().count == 1)
+    try expect(that: Data(contentsOf: URL(fileURLWithPath: database)) == contents && oldLogs().count == 1)
     _ = try TrainingDataStore(folder: folder)
-    #expect(try storedAnswers() == (event == .copied ? [1000] : []))
+    try expect(storedAnswers(), equals: (event == .copied ? [1000] : []))
   }
 
   @Test func `a killed training's log is used if its database wasn't overwritten`() throws {
@@ -214,12 +215,12 @@ import Testing
     for index in 0..<3 { #expect(writer.record(.numbered(index)) != .stored) }
     writer.giveUp()
     let lost = try #require(writer.lost)
-    #expect(lost.answers == 3 && lost.kept?.count == 3)
+    expect(that: lost.answers == 3 && lost.kept?.count == 3)
     // On a busy machine the other thread hasn't tried yet.
-    #expect(lost.error == .busy(path: database) || !isHere && lost.error == .unanswered(path: database))
+    expect(that: lost.error == .busy(path: database) || !isHere && lost.error == .unanswered(path: database))
     try lock.execute("ROLLBACK")
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
-    #expect(try storedAnswers() == [0, 1, 2, 1000, 1001])
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 3)
+    try expect(storedAnswers(), equals: [0, 1, 2, 1000, 1001])
   }
 
   @Test func `answers that can't even be kept are counted`() throws {
@@ -232,9 +233,9 @@ import Testing
       kept = KeptAnswers(beside: database, replacing: kept, count: count) { store in
         for record in records.prefix(count) { try store.record(record) }
       }
-      #expect(kept?.count == min(count, 2) && kept?.missing == (count == 3 ? 1 : 0))
+      expect(that: kept?.count == min(count, 2) && kept?.missing == (count == 3 ? 1 : 0))
     }
-    #expect(kept?.failure == OutputFileError(path: kept?.path ?? "", .create(errno: ENOENT)))
+    expect(kept?.failure, equals: OutputFileError(path: kept?.path ?? "", .create(errno: ENOENT)))
   }
 
   @Test func `a file that can't be added doesn't keep the others from being added`() throws {
@@ -247,12 +248,12 @@ import Testing
     let paths = keptFiles().sorted()
     try #require(paths.count == 2)
     try Data("id,time\nno,no\n".utf8).write(to: URL(fileURLWithPath: paths[0]))
-    #expect(mkfifo(folder + "/" + KeptAnswers.prefix + "fifo.csv", 0o600) == 0)
+    expect(mkfifo(folder + "/" + KeptAnswers.prefix + "fifo.csv", 0o600), equals: 0)
     let store = try TrainingDataStore(folder: folder)
     #expect(throws: ImportError.self) { try store.addKeptAnswers() }
     // The file keeps its name.
-    #expect(keptFiles() == [paths[0]])
-    #expect(try store.profile().bank.answers == 1)
+    expect(keptFiles(), equals: [paths[0]])
+    try expect(store.profile().bank.answers, equals: 1)
   }
 
   @Test func `a store that is closed keeps its answers without a check`() throws {
@@ -263,9 +264,9 @@ import Testing
       try store.record(.numbered(1))
       _ = try shell(Event.copied.rawValue)
     }
-    #expect(keptFiles().count == 1)
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 1)
-    #expect(try storedAnswers() == [1, 1000])
+    expect(keptFiles().count, equals: 1)
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 1)
+    try expect(storedAnswers(), equals: [1, 1000])
   }
 
   @Test func `two stores keep their own answers in files of their own`() throws {
@@ -278,9 +279,9 @@ import Testing
         #expect(throws: DataStoreError.self) { try store.record(.numbered(10 + index)) }
       }
     }
-    #expect(keptFiles().count == 2)
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
-    #expect(try storedAnswers() == [0, 1, 10, 11, 1000])
+    expect(keptFiles().count, equals: 2)
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 4)
+    try expect(storedAnswers(), equals: [0, 1, 10, 11, 1000])
   }
 
   @Test func `a file of kept answers that can't be added remains`() throws {
@@ -288,7 +289,7 @@ import Testing
     let path = KeptAnswers.path(beside: database)
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: ImportError.self) { try TrainingDataStore(folder: folder).addKeptAnswers() }
-    #expect(keptFiles().count == 1)
+    expect(keptFiles().count, equals: 1)
   }
 
   /// What SQLite does in other processes, between two answers.
@@ -306,7 +307,7 @@ import Testing
       _ = try shell("sqlite3 \"$1\" \"PRAGMA busy_timeout = 9000; \(sql)\"")
       try stores[0].connection.checkContents()
     }
-    #expect(try storedAnswers() == Array(0..<8) + [1000, 1001] && keptFiles() == [])
+    try expect(that: storedAnswers() == Array(0..<8) + [1000, 1001] && keptFiles() == [])
   }
 
   /// When a log becomes long, when a training ends, and when the store is closed.
@@ -334,9 +335,9 @@ import Testing
       case .closing: break
       }
     }
-    #expect(try shell("cksum \"$1\"") == contents && keptFiles().count == 1)
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 1)
-    #expect(try storedAnswers() == [0, 1000, 1001])
+    try expect(that: shell("cksum \"$1\"") == contents && keptFiles().count == 1)
+    try expect(TrainingDataStore(folder: folder).addKeptAnswers(), equals: 1)
+    try expect(storedAnswers(), equals: [0, 1000, 1001])
   }
 
   @Test func `a long log is copied into the database file`() throws {

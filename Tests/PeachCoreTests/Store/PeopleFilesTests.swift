@@ -25,11 +25,11 @@ import Testing
     ]
     for seed in 0..<3 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      #expect(try sorted.shuffled(using: &generator).map(name).sorted().map(\.text) == sorted)
+      try expect(sorted.shuffled(using: &generator).map(name).sorted().map(\.text), equals: sorted)
     }
     // Leading zeros alone don't make two names equal.
     let (one, other) = (try name("Kind 7"), try name("Kind 007"))
-    #expect(one != other && (one < other) != (other < one))
+    expect(that: one != other && (one < other) != (other < one))
     #expect(Set(try ["Anna", "ANNA", "anna", "Änna"].map(name)).count == 2)
   }
 
@@ -48,7 +48,7 @@ import Testing
     for text in ["Clara", "anna", "Bert"] { _ = try people.add(name(text)) }
     #expect(throws: PersonError.unknown("Ann", known: ["anna", "Bert", "Clara"])) { try people.person(named: "Ann") }
     #expect(throws: PersonError.unknown("../x", known: ["anna", "Bert", "Clara"])) { try people.person(named: "../x") }
-    #expect(people.all.map(\.folder) == ["anna", "Bert", "Clara"].map { folder.path + "/people/" + $0 })
+    expect(people.all.map(\.folder), equals: ["anna", "Bert", "Clara"].map { folder.path + "/people/" + $0 })
     #expect(throws: PersonError.taken(try name("anna"))) {
       try people.rename(people.person(named: "Bert"), to: name("ANNA"))
     }
@@ -65,7 +65,7 @@ import Testing
     let anna = try people.add(name("Anna"))
     let bert = try folder.write([1], "people/Bert")
     #expect(throws: PersonError.folder(path: bert, errno: EEXIST)) { try people.rename(anna, to: name("Bert")) }
-    #expect(people.all == [anna] && FilePaths.exists(bert))
+    expect(that: people.all == [anna] && FilePaths.exists(bert))
     #expect(throws: PersonError.folder(path: folder.path + "/people/none", errno: ENOTDIR)) {
       try people.rename(Person(name: name("none"), folder: folder.path + "/people/none"), to: name("Clara"))
     }
@@ -88,7 +88,7 @@ import Testing
       "20251231T235959Z", "20261121T083012Z", "20261121T083012Z-2", "20261121T083012Z-10", "20261121T083013Z",
     ]
     .compactMap { BackupPath.Parts("peach-backup-Anna-" + $0) }
-    #expect(ordered.count == 5 && ordered.reversed().sorted() == ordered)
+    expect(that: ordered.count == 5 && ordered.reversed().sorted() == ordered)
   }
 
   @Test func `a backup has the present time in its name, and another number if that is used`() throws {
@@ -127,26 +127,26 @@ import Testing
     #expect(throws: PersonError.notKept("Clara", known: ["Anna", "Bert", "Zoe"])) {
       try people.restore(name("Clara"))
     }
-    #expect(try people.keeps(name("ANNA")) && people.keeps(name("Zoe")) && !people.keeps(name("Clara")))
+    try expect(that: people.keeps(name("ANNA")) && people.keeps(name("Zoe")) && !people.keeps(name("Clara")))
     func count(_ person: Person) throws -> Int? { try TrainingDataStore.atRest(in: person.folder)?.count() }
     let anna = try people.restore(name("aNNa"))
-    #expect(try anna.name.text == "Anna" && count(anna) == 3 && people.all == [anna])
+    try expect(that: anna.name.text == "Anna" && count(anna) == 3 && people.all == [anna])
     // Nobody with answers is replaced, whoever has none is.
     #expect(throws: PersonError.trained(anna.name)) { try people.restore(name("ANNA")) }
     _ = try people.add(name("zoe"))
     let zoe = try people.restore(name("ZOE"))
-    #expect(try zoe.name.text == "Zoe" && count(zoe) == 4 && people.all == [anna, zoe])
+    try expect(that: zoe.name.text == "Zoe" && count(zoe) == 4 && people.all == [anna, zoe])
     // One that can't be read isn't one without answers.
     let bert = try people.add(name("Bert"))
     let broken = bert.folder + "/" + TrainingDataStore.fileName
     try Data("no database".utf8).write(to: URL(fileURLWithPath: broken))
     #expect(throws: PersonError.database(.notPeach(path: broken))) { try people.restore(name("Bert")) }
-    #expect(people.all == [anna, bert, zoe])
+    expect(people.all, equals: [anna, bert, zoe])
     try FileManager.default.removeItem(atPath: bert.folder)
-    #expect(try !people.keeps(name("Zoe")) && people.keeps(name("Anna")) && people.keeps(name("Bert")))
+    try expect(that: !people.keeps(name("Zoe")) && people.keeps(name("Anna")) && people.keeps(name("Bert")))
     // The next latest.
     try people.rename(anna, to: name("Berta"))
-    #expect(try people.restore(name("Anna")).name.text == "anna")
+    try expect(people.restore(name("Anna")).name.text, equals: "anna")
   }
 
   @Test func `a backup is deleted with all files of Peach, and with no other's`() throws {
@@ -157,7 +157,7 @@ import Testing
       _ = try folder.write([1], FilePaths.name(of: backup) + "/" + file)
     }
     #expect(throws: PersonError.folder(path: backup, errno: ENOTEMPTY)) { try people.delete(backup: backup) }
-    #expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") } == ["my-peach.sqlite", "peach.txt"])
+    expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") }, equals: ["my-peach.sqlite", "peach.txt"])
   }
 
   // MARK: Other files
@@ -174,22 +174,23 @@ import Testing
       "my peach 2.sqlite",
       "peach 2.txt", "peach 2.sqlite-wal", "peach 2 3.sqlite", "", "sqlite", "peach", "peach.sqlit",
     ]
-    #expect(copies.allSatisfy(ConflictCopies.isCopy) && copies.count == 9)
+    expect(that: copies.allSatisfy(ConflictCopies.isCopy) && copies.count == 9)
     for other in others { #expect(!ConflictCopies.isCopy(other), "\(other)") }
     for file in (copies + others).filter({ !$0.isEmpty }) { _ = try folder.write([], file) }
-    #expect(ConflictCopies.paths(beside: folder.database) == copies.sorted().map { folder.path + "/" + $0 })
+    expect(ConflictCopies.paths(beside: folder.database), equals: copies.sorted().map { folder.path + "/" + $0 })
   }
 
   @Test func `kept answers are in files of their name alone`() throws {
     let path = KeptAnswers.path(beside: folder.database)
     #expect(path != KeptAnswers.path(beside: folder.database))
     let own = FilePaths.name(of: path)
-    #expect(path == folder.path + "/" + own && own.hasPrefix("peach-kept-") && own.hasSuffix(".csv"))
+    expect(that: path == folder.path + "/" + own && own.hasPrefix("peach-kept-") && own.hasSuffix(".csv"))
     #expect(UUID(uuidString: String(own.dropFirst(11).dropLast(4))) != nil)
     for file in [own, "peach-kept-1.csv", "peach-kept-1.txt", "kept-1.csv", "peach-backup-1.csv"] {
       _ = try folder.write([], file)
     }
     try #require(mkdir(folder.path + "/peach-kept-2.csv", 0o700) == 0)
-    #expect(KeptAnswers.paths(in: folder.path) == ["peach-kept-1.csv", own].sorted().map { folder.path + "/" + $0 })
+    expect(
+      KeptAnswers.paths(in: folder.path), equals: ["peach-kept-1.csv", own].sorted().map { folder.path + "/" + $0 })
   }
 }

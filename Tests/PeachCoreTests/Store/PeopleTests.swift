@@ -20,8 +20,8 @@ import Testing
   ])
   func `a person has a folder with their name`(text: String) throws {
     let person = try people.add(name(text))
-    #expect(person.folder == folder.path + "/data/people/" + text && names() == [text])
-    #expect(try people.person(named: text.uppercased()) == person)
+    expect(that: person.folder == folder.path + "/data/people/" + text && names() == [text])
+    try expect(people.person(named: text.uppercased()), equals: person)
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
   ])
   func `names that a file system may take for the same belong to one person`(one: String, other: String) throws {
     let person = try people.add(name(one))
-    #expect(try people.person(named: other) == person)
+    try expect(people.person(named: other), equals: person)
     #expect(throws: PersonError.taken(person.name)) { try people.add(name(other)) }
     let third = try people.add(name("Bert"))
     #expect(throws: PersonError.taken(person.name)) { try people.rename(third, to: name(other)) }
@@ -69,11 +69,12 @@ import Testing
     #expect(throws: PersonError.database(.overwritten(path: database, nil))) {
       if isRemoved { _ = try people.remove(anna) } else { try people.rename(anna, to: name("Berta")) }
     }
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
     #expect(FilePaths.names(in: anna.folder).contains { $0.hasPrefix("peach-backup-log-") })
-    #expect(try shell("sqlite3 \"$1\" 'PRAGMA integrity_check; SELECT count(*) FROM answer'", database) == "ok\n5\n")
+    try expect(
+      shell("sqlite3 \"$1\" 'PRAGMA integrity_check; SELECT count(*) FROM answer'", database), equals: "ok\n5\n")
     try people.rename(anna, to: name("Berta"))
-    #expect(names() == ["Berta"])
+    expect(names(), equals: ["Berta"])
   }
 
   @Test func `a folder that can't be read doesn't say that there is nobody`() throws {
@@ -89,7 +90,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path + "/data/people/.Trash", withIntermediateDirectories: true)
     _ = try folder.write([], "data/people/Bert")
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
   }
 
   @Test func `a link isn't a person, and nothing behind it is removed`() throws {
@@ -100,7 +101,7 @@ import Testing
     _ = try people.add(name("Anna"))
     let link = folder.path + "/data/people/Abs"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: outside)
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
     let linked = Person(name: try name("Abs"), folder: link)
     #expect(throws: PersonError.folder(path: link, errno: ENOTDIR)) { try people.remove(linked) }
     #expect(throws: PersonError.folder(path: link, errno: ENOTDIR)) { try people.delete(backup: link) }
@@ -111,12 +112,12 @@ import Testing
     let person = try people.add(name("anna"))
     try TrainingDataStore(folder: person.folder).set(.duration, to: "0.5")
     try people.rename(person, to: name("Anna"))
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
     try people.rename(people.person(named: "anna"), to: name("Bert"))
     let renamed = try people.person(named: "bert")
-    #expect(
-      try TrainingDataStore.existing(folder: renamed.folder)?.settings().training.sounding.duration == .seconds(0.5))
-    #expect(names() == ["Bert"])
+    try expect(
+      TrainingDataStore.existing(folder: renamed.folder)?.settings().training.sounding.duration, equals: .seconds(0.5))
+    expect(names(), equals: ["Bert"])
   }
 
   @Test func `removing moves all data to a backup, in one file each`() throws {
@@ -128,16 +129,16 @@ import Testing
       }
       let backup = try #require(try people.remove(person))
       #expect(backup.hasPrefix(folder.path + "/data/peach-backup-Anna-20"))
-      #expect(FilePaths.names(in: backup).filter { $0.hasPrefix("peach") } == ["peach.sqlite"])
-      #expect(try TrainingDataStore.atRest(in: backup)?.count() == 10 * number)
-      #expect(names() == [])
+      expect(FilePaths.names(in: backup).filter { $0.hasPrefix("peach") }, equals: ["peach.sqlite"])
+      try expect(TrainingDataStore.atRest(in: backup)?.count(), equals: 10 * number)
+      expect(names(), equals: [])
     }
   }
 
   @Test func `somebody without any data leaves no backup`() throws {
     let person = try people.add(name("Anna"))
     #expect(try people.remove(person) == nil)
-    #expect(names() == [])
+    expect(names(), equals: [])
     #expect(FilePaths.names(in: folder.path + "/data").allSatisfy { !$0.hasPrefix("peach-backup") })
   }
 
@@ -147,7 +148,7 @@ import Testing
     let backup = try #require(try people.remove(person))
     _ = try folder.write([1], "data/" + FilePaths.name(of: backup) + "/notes.txt")
     #expect(throws: PersonError.folder(path: backup, errno: ENOTEMPTY)) { try people.delete(backup: backup) }
-    #expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") } == ["notes.txt"])
+    expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") }, equals: ["notes.txt"])
     unlink(backup + "/notes.txt")
     try people.delete(backup: backup)
     #expect(!FilePaths.exists(backup))
@@ -159,14 +160,14 @@ import Testing
     #expect(throws: PersonError.inUse(person.name)) { try people.remove(person) }
     #expect(throws: PersonError.inUse(person.name)) { try people.rename(person, to: name("Bert")) }
     try store.set(.duration, to: "0.5")
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
   }
 
   @Test func `a person whom another program has chosen is neither renamed nor removed`() throws {
     let person = try people.add(name("Anna"))
     let use = FolderUse(person.folder)
     #expect(throws: PersonError.inUse(person.name)) { try people.remove(person) }
-    #expect(names() == ["Anna"])
+    expect(names(), equals: ["Anna"])
     withExtendedLifetime(use) {}
   }
 
@@ -181,31 +182,31 @@ import Testing
     }
     let now = UTCTime.now
     try train(bert.folder, at: now.milliseconds - 1000)
-    #expect(people.lastTrained?.person == bert)
+    expect(people.lastTrained?.person, equals: bert)
     // What is written later may be an older answer, or a setting.
     try train(anna.folder, at: now.milliseconds - 2 * 86_400_000)
     try TrainingDataStore(folder: anna.folder).set(.duration, to: "0.5")
-    #expect(people.lastTrained?.person == bert)
+    expect(people.lastTrained?.person, equals: bert)
     let today = LocalDay(containing: now)
-    #expect(People.hasTrained(bert, on: today) == true && People.hasTrained(anna, on: today) == false)
+    expect(that: People.hasTrained(bert, on: today) == true && People.hasTrained(anna, on: today) == false)
     let clara = try people.add(name("Clara"))
     #expect(People.hasTrained(clara, on: today) == false)
     try Data("no database".utf8).write(to: URL(fileURLWithPath: clara.folder + "/peach.sqlite"))
     #expect(People.hasTrained(clara, on: today) == nil)
     do {
       let use = FolderUse(bert.folder)
-      #expect(people.lastTrained?.person == anna)
+      expect(people.lastTrained?.person, equals: anna)
       withExtendedLifetime(use) {}
     }
     try train(folder.path + "/data", at: now.milliseconds)
     let last = try #require(people.lastTrained)
-    #expect(last.person == nil && last.time == now)
+    expect(that: last.person == nil && last.time == now)
   }
 
   @Test func `a damaged database doesn't keep a person from being removed`() throws {
     let person = try people.add(name("Anna"))
     _ = try folder.write(Array("no database".utf8), "data/people/Anna/peach.sqlite")
     _ = try people.remove(person)
-    #expect(names() == [])
+    expect(names(), equals: [])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -63,11 +64,11 @@ import Testing
       for other in others { #expect(other.train() && store.locks.othersTrain) }
       // An own training may begin meanwhile, and isn't another one.
       store.locks.isTraining = true
-      #expect(others[0].train(false) && store.locks.othersTrain)
-      #expect(others[1].train(false) && !store.locks.othersTrain)
+      expect(that: others[0].train(false) && store.locks.othersTrain)
+      expect(that: others[1].train(false) && !store.locks.othersTrain)
       // Runs that others have claimed aren't trainings.
       store.locks.isTraining = false
-      #expect(others[0].claimAll() && !store.locks.othersTrain)
+      expect(that: others[0].claimAll() && !store.locks.othersTrain)
     }
 
     @Test func `other processes see a training as long as it lasts`() throws {
@@ -76,9 +77,9 @@ import Testing
       #expect(!other.seesTraining)
       for _ in 0..<2 {
         store.locks.isTraining = true
-        #expect(other.seesTraining && !other.seesClaim)
+        expect(that: other.seesTraining && !other.seesClaim)
         // It keeps nobody else from training.
-        #expect(other.train() && other.train(false))
+        expect(that: other.train() && other.train(false))
         // As when the database has moved.
         store.locks.renew()
         #expect(other.seesTraining)
@@ -96,19 +97,19 @@ import Testing
         let store = try TrainingDataStore(folder: folder.path)
         other = try ForeignProcess(database: folder.database)
         #expect(other.claimAll())
-        #expect(try !store.locks.claim(run) && !store.locks.claim(12))
+        try expect(that: !store.locks.claim(run) && !store.locks.claim(12))
         #expect(other.claimAll(false))
-        #expect(try store.locks.claim(run) && store.locks.claim(run))
-        #expect(other.seesClaim && !other.seesTraining && !other.claimAll())
+        try expect(that: store.locks.claim(run) && store.locks.claim(run))
+        expect(that: other.seesClaim && !other.seesTraining && !other.claimAll())
         store.locks.renew()
         #expect(other.seesClaim)
-        #expect(try store.locks.claim(next) && store.locks.claim(12))
+        try expect(that: store.locks.claim(next) && store.locks.claim(12))
         // All of them, not only the latest one.
         store.locks.renew()
-        #expect(other.seesClaim(of: 12) && !other.seesClaim(of: 13))
+        expect(that: other.seesClaim(of: 12) && !other.seesClaim(of: 13))
       }
       // The store is closed.
-      #expect(!other.seesClaim && other.claimAll())
+      expect(that: !other.seesClaim && other.claimAll())
     }
 
     @Test func `answers of a run that another process continues aren't deleted, those of others are`() throws {
@@ -120,12 +121,12 @@ import Testing
       for selection in [AnswerSelection.all, .runs([runs[1].id]), .runs([runs[2].id, runs[3].id])] {
         #expect(throws: DataStoreError.runInUse) { try store.delete(selection, hasBackup: true) }
       }
-      #expect(try store.count() == 4 && !store.database.isInTransaction)
+      try expect(that: store.count() == 4 && !store.database.isInTransaction)
       #expect(FilePaths.names(in: folder.path).allSatisfy { !$0.hasPrefix("peach-backup") })
-      #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
-      #expect(try store.delete(.training(runs[0].id), hasBackup: false).deleted == 1)
+      try expect(store.database.integer("PRAGMA foreign_keys"), equals: 1)
+      try expect(store.delete(.training(runs[0].id), hasBackup: false).deleted, equals: 1)
       #expect(other.claimAll(false))
-      #expect(try store.delete(.runs([runs[3].id]), hasBackup: false).deleted == 1 && store.count() == 2)
+      try expect(that: store.delete(.runs([runs[3].id]), hasBackup: false).deleted == 1 && store.count() == 2)
       // The deletion has claimed the run.
       #expect(other.seesClaim)
     }
@@ -133,7 +134,7 @@ import Testing
     @Test func `a temporary database is nobody else's`() throws {
       let store = try TrainingDataStore.temporary()
       store.locks.isTraining = true
-      #expect(try !store.locks.othersTrain && store.locks.claim(UUID()))
+      try expect(that: !store.locks.othersTrain && store.locks.claim(UUID()))
     }
   }
 #endif

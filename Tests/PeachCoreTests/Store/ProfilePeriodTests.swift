@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -49,23 +50,24 @@ import Testing
           note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: index.isMultiple(of: 2),
           milliseconds: Int64(now.milliseconds - 3 * day + index * 4000)))
     }
-    #expect(report.answers == 30 && report.change?.answers == 40)
-    #expect(report.timeline.entries.reduce(0) { $0 + $1.answers } == 30)
-    #expect(report.threshold == threshold(alone))
-    #expect(try store.report(asking(.month), now: now).answers == 70)
-    #expect(try store.report(asking(.month), now: now).change?.answers == 50)
-    #expect(try store.report(asking(.quarter), now: now).answers == 120)
+    expect(that: report.answers == 30 && report.change?.answers == 40)
+    expect(report.timeline.entries.reduce(0) { $0 + $1.answers }, equals: 30)
+    expect(report.threshold, equals: threshold(alone))
+    try expect(store.report(asking(.month), now: now).answers, equals: 70)
+    try expect(store.report(asking(.month), now: now).change?.answers, equals: 50)
+    try expect(store.report(asking(.quarter), now: now).answers, equals: 120)
     let all = try store.report(request, now: now)
-    #expect(all.answers == 120 && all.change == nil)
+    expect(that: all.answers == 120 && all.change == nil)
     #expect(all.threshold == threshold(try store.profile().bank))
   }
 
   @Test func `a period that contains all answers gives the same report as all time`() throws {
     let store = try store((0..<60).map { $0 * 3_600_000 })
     let (all, quarter) = (try store.report(request, now: now), try store.report(asking(.quarter), now: now))
-    #expect(all.threshold == quarter.threshold && all.notes == quarter.notes && all.statistics == quarter.statistics)
-    #expect(all.timeline == quarter.timeline && all.trend == quarter.trend)
-    #expect(quarter.change != nil && quarter.change?.direction == nil && quarter.change?.before == nil)
+    expect(
+      that: all.threshold == quarter.threshold && all.notes == quarter.notes && all.statistics == quarter.statistics)
+    expect(that: all.timeline == quarter.timeline && all.trend == quarter.trend)
+    expect(that: quarter.change != nil && quarter.change?.direction == nil && quarter.change?.before == nil)
   }
 
   @Test func `the trend of all time is that up to the last answer, however long ago it was given`() throws {
@@ -75,31 +77,31 @@ import Testing
     #expect(trend.fit != nil)
     for days in [1, 55, 61, 400] {
       let later = UTCTime(milliseconds: now.milliseconds + days * day)
-      #expect(try store.report(request, now: later).trend == trend, "\(days)")
+      try expect(store.report(request, now: later).trend, equals: trend, "\(days)")
     }
   }
 
   @Test func `a period without answers names the shortest one that has some`() throws {
     let store = try store([20 * day, 300 * day])
     let report = try store.report(asking(.week), now: now)
-    #expect(report.emptyReason == .noneInPeriod(shortest: .month))
-    #expect(report.threshold == nil && report.statistics == nil && report.notes.isEmpty)
+    expect(report.emptyReason, equals: .noneInPeriod(shortest: .month))
+    expect(that: report.threshold == nil && report.statistics == nil && report.notes.isEmpty)
     #expect(try store.report(asking(.month), now: now).emptyReason == nil)
-    #expect(try TrainingDataStore.temporary().report(asking(.week), now: now).emptyReason == .noAnswers)
-    #expect(try TrainingDataStore.temporary().report(request, now: now).emptyReason == .noAnswers)
+    try expect(TrainingDataStore.temporary().report(asking(.week), now: now).emptyReason, equals: .noAnswers)
+    try expect(TrainingDataStore.temporary().report(request, now: now).emptyReason, equals: .noAnswers)
   }
 
   @Test func `a day belongs to a period from its first moment on, and periods don't overlap`() throws {
     for range in HistoryRange.allCases.filter({ $0 != .all }) {
       let (span, before) = (range.span(now: now), try #require(range.spanBefore(now: now)))
-      #expect(before.until == span.from)
+      expect(before.until, equals: span.from)
       let first = try #require(span.from)
-      #expect(span.contains(first) && !before.contains(first))
+      expect(that: span.contains(first) && !before.contains(first))
       #expect(before.contains(UTCTime(milliseconds: first.milliseconds - 1)))
       #expect(span.contains(now))
       #expect(
         LocalDay(containing: try #require(before.from)).adding(days: range.days ?? 0) == LocalDay(containing: first))
-      #expect(HistoryRange.shortest(containing: first, now: now) == range)
+      expect(HistoryRange.shortest(containing: first, now: now), equals: range)
     }
     #expect(HistoryRange.all.spanBefore(now: now) == nil)
   }
@@ -108,7 +110,7 @@ import Testing
     let store = try store((0..<200).map { $0 * 4000 })
     var elsewhere = ProfileRequest(.comparison, keys: try #require(NoteRange(description: "C7:C8")))
     elsewhere.period = .week
-    #expect(try store.report(elsewhere, now: now).emptyReason == .noneNearKeys)
+    try expect(store.report(elsewhere, now: now).emptyReason, equals: .noneNearKeys)
   }
 
   @Test func `the confidence is 95 % if the interval extends from half to double`() {
@@ -130,7 +132,7 @@ import Testing
     var earlier = PeriodFit()
     for answer in answers(before) { earlier.add(answer) }
     let change = ThresholdChange(from: earlier, in: .all, over: .standard, to: answers(now))
-    #expect((change.ratio != nil) == isKnown && change.answers == before)
+    expect(that: (change.ratio != nil) == isKnown && change.answers == before)
   }
 
   @Test func `a change is the ratio of the thresholds with both intervals`() {
@@ -138,9 +140,9 @@ import Testing
       ThresholdEstimate(octaves: Estimate(value: mean, lower95: mean - below, upper95: mean + above))
     }
     let ratio = Estimate(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
-    #expect(ratio.value == 0.5)
+    expect(ratio.value, equals: 0.5)
     expect(log2(ratio.lower95), near: -1 - 0.5, within: 1e-12)
     expect(log2(ratio.upper95), near: -1 + 1.3, within: 1e-12)
-    #expect(ratio.inverse.value == 2 && abs(ratio.inverse.lower95 * ratio.upper95 - 1) < 1e-12)
+    expect(that: ratio.inverse.value == 2 && abs(ratio.inverse.lower95 * ratio.upper95 - 1) < 1e-12)
   }
 }

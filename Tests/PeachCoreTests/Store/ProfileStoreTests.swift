@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -43,11 +44,11 @@ import Testing
     try fill(0..<50)
     // Changes to these rows must have no effect.
     try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
-    #expect(try store().profile() == expected(0..<50))
+    try expect(store().profile(), equals: expected(0..<50))
     let store = try store()
     for index in 50..<60 { try store.record(record(index)) }
-    #expect(try store.profile() == expected(0..<60))
-    #expect(try store.readyProfile(of: Exercise.comparison) == expected(0..<60))
+    try expect(store.profile(), equals: expected(0..<60))
+    try expect(store.readyProfile(of: Exercise.comparison), equals: expected(0..<60))
   }
 
   @Test func `an answer writes its row alone`() throws {
@@ -56,8 +57,8 @@ import Testing
     let state = "SELECT version + last_answer + answers FROM profile_state"
     let before = try store.database.integer(state)
     for index in 10..<110 { try store.record(record(index)) }
-    #expect(try store.database.integer(state) == before)
-    #expect(try store.database.integer("SELECT max(answers) FROM profile_day") == expected(0..<10).bank.answers)
+    try expect(store.database.integer(state), equals: before)
+    try expect(store.database.integer("SELECT max(answers) FROM profile_day"), equals: expected(0..<10).bank.answers)
   }
 
   @Test func `a training stores it every 100 answers and at its end`() throws {
@@ -67,11 +68,11 @@ import Testing
     for index in 0..<99 { _ = writer.record(record(index)) }
     #expect(try stored() == nil)
     for index in 99..<250 { _ = writer.record(record(index)) }
-    #expect(try stored() == 200)
+    try expect(stored(), equals: 200)
     writer.check()
-    #expect(try stored() == 250)
-    #expect(try store.storedProfile()?.profile == expected(0..<250))
-    #expect(try store.storedProfile()?.days == store.thresholdHistory())
+    try expect(stored(), equals: 250)
+    try expect(store.storedProfile()?.profile, equals: expected(0..<250))
+    try expect(store.storedProfile()?.days, equals: store.thresholdHistory())
   }
 
   @Test func `a reader stores it with the first answers, and again with 100 more`() throws {
@@ -80,15 +81,15 @@ import Testing
       try store.database.transaction { () throws(DatabaseError) in
         for index in indices { try store.connection.statements.insert(record(index), run: .usual) }
       }
-      #expect(try store.profile().bank.answers == indices.upperBound)
+      try expect(store.profile().bank.answers, equals: indices.upperBound)
       return try store.storedProfile()?.profile.bank.answers
     }
     #expect(try stored(with: 0..<0) == nil)
-    #expect(try stored(with: 0..<1) == 1)
-    #expect(try stored(with: 1..<100) == 1)
-    #expect(try stored(with: 100..<101) == 101)
-    #expect(try stored(with: 101..<200) == 101)
-    #expect(try store.profile() == expected(0..<200))
+    try expect(stored(with: 0..<1), equals: 1)
+    try expect(stored(with: 1..<100), equals: 1)
+    try expect(stored(with: 100..<101), equals: 101)
+    try expect(stored(with: 101..<200), equals: 101)
+    try expect(store.profile(), equals: expected(0..<200))
   }
 
   @Test(arguments: [
@@ -105,7 +106,7 @@ import Testing
     #expect(try store().storedProfile() == nil)
     let profile = try store().profile()
     try execute("DELETE FROM profile_state")
-    #expect(try store().profile() == profile)
+    try expect(store().profile(), equals: profile)
   }
 
   @Test func `answers with drop-outs are excluded from the profile`() throws {
@@ -119,18 +120,18 @@ import Testing
       try store.record(record)
     }
     let intact = (0..<20).filter { !$0.isMultiple(of: 4) }
-    #expect(try store.profile().bank == expected(intact).bank)
+    try expect(store.profile().bank, equals: expected(intact).bank)
     try execute("DELETE FROM profile_state")
-    #expect(try self.store().profile().bank == expected(intact).bank)
+    try expect(self.store().profile().bank, equals: expected(intact).bank)
     try execute("UPDATE answer SET drop_outs = 0")
-    #expect(try self.store().profile().bank == expected(0..<20).bank)
+    try expect(self.store().profile().bank, equals: expected(0..<20).bank)
   }
 
   @Test func `two concurrent processes share one profile`() throws {
     let (one, other) = (try store(), try store())
     for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index)) }
-    #expect(try store().profile().bank == expected(0..<20).bank)
-    #expect(try one.profile().bank == expected(0..<20).bank)
+    try expect(store().profile().bank, equals: expected(0..<20).bank)
+    try expect(one.profile().bank, equals: expected(0..<20).bank)
   }
 
   @Test(arguments: [
@@ -148,34 +149,34 @@ import Testing
     try fill(30..<extra)
     try execute(change)
     let profile = try store().profile()
-    #expect(profile.bank == expected(0..<30).bank)
-    #expect(profile[MIDINote(50)].count == 2)
+    expect(profile.bank, equals: expected(0..<30).bank)
+    expect(profile[MIDINote(50)].count, equals: 2)
     // The rebuilt profile can be continued.
     try store().record(record(77))
-    #expect(try store().profile().bank == expected(Array(0..<30) + [77]).bank)
+    try expect(store().profile().bank, equals: expected(Array(0..<30) + [77]).bank)
   }
 
   @Test func `after all answers are deleted it starts again`() throws {
     try fill(0..<10)
     try execute("DELETE FROM answer")
-    #expect(try store().profile() == PerceptualProfile())
+    try expect(store().profile(), equals: PerceptualProfile())
     try fill(20..<23)
     let profile = try store().profile()
-    #expect(profile.bank == expected(20..<23).bank)
-    #expect(profile[MIDINote(50)].count == 1 && profile[MIDINote(55)].count == 0)
+    expect(profile.bank, equals: expected(20..<23).bank)
+    expect(that: profile[MIDINote(50)].count == 1 && profile[MIDINote(55)].count == 0)
     let days = Set((20..<23).map { Days.local(Int64(record($0).time.milliseconds)) })
-    #expect(try store().thresholdHistory().map(\.number) == days.sorted())
+    try expect(store().thresholdHistory().map(\.number), equals: days.sorted())
   }
 
   @Test func `rows are replayed in the order of their times`() throws {
     let store = try store()
     for index in [3, 1, 2, 0] { try store.record(record(index)) }
-    #expect(try self.store().profile().bank == expected(0..<4).bank)
+    try expect(self.store().profile().bank, equals: expected(0..<4).bank)
     // The clock was a day ahead and was corrected: no day has fewer answers than the one before.
     for index in [30, 31, 4, 5] { try self.store().record(record(index)) }
-    #expect(try self.store().profile().bank == expected([0, 1, 2, 3, 4, 5, 30, 31]).bank)
+    try expect(self.store().profile().bank, equals: expected([0, 1, 2, 3, 4, 5, 30, 31]).bank)
     let counts = try store.thresholdHistory().map(\.answers)
-    #expect(counts == counts.sorted() && counts.last == 8)
+    expect(that: counts == counts.sorted() && counts.last == 8)
   }
 
   @Test func `rows with the IDs of deleted rows aren't mistaken for those`() throws {
@@ -185,20 +186,20 @@ import Testing
     let before = try Database(path: folder.database, create: false).integer(ids)
     try execute("DELETE FROM answer")
     for index in 5..<10 { try self.store().record(record(index)) }
-    #expect(try Database(path: folder.database, create: false).integer(ids) == before)
+    try expect(Database(path: folder.database, create: false).integer(ids), equals: before)
     try store.record(record(10))
-    #expect(try self.store().profile().bank == expected(5..<11).bank)
-    #expect(try store.profile().bank == expected(5..<11).bank)
+    try expect(self.store().profile().bank, equals: expected(5..<11).bank)
+    try expect(store.profile().bank, equals: expected(5..<11).bank)
   }
 
   @Test func `the history has a row for each day and is the same after a rebuild`() throws {
     try fill(0..<60)
     let history = try store().thresholdHistory()
-    #expect(history.count == 3 || history.count == 4)
-    #expect(history.last?.known == expected(0..<60).bank.known)
+    expect(that: history.count == 3 || history.count == 4)
+    expect(history.last?.known, equals: expected(0..<60).bank.known)
     try execute("DELETE FROM profile_state; DELETE FROM profile_day")
     _ = try store().profile()
-    #expect(try store().thresholdHistory() == history)
+    try expect(store().thresholdHistory(), equals: history)
   }
 
   @Test func `a training begins with the latest answers if the profile has to be rebuilt`() throws {
@@ -211,21 +212,21 @@ import Testing
     _ = try store.profile()
     try fill(many - 10..<many)
     let whole = expected(0..<many).bank
-    #expect(try store.readyProfile(of: Exercise.comparison).bank == whole)
+    try expect(store.readyProfile(of: Exercise.comparison).bank, equals: whole)
     try execute("DELETE FROM profile_state")
     let ready = try self.store().readyProfile(of: Exercise.comparison)
-    #expect(ready.bank == expected(many - StoredProfiles.latestAnswers..<many).bank)
+    expect(ready.bank, equals: expected(many - StoredProfiles.latestAnswers..<many).bank)
     // Reading it stores nothing; the next reading of the whole profile rebuilds it.
     #expect(try self.store().storedProfile() == nil)
-    #expect(try self.store().profile().bank == whole)
+    try expect(self.store().profile().bank, equals: whole)
   }
 
   @Test func `a training begins without counting rows and without reading days`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_day; DROP TRIGGER answer_removed; DELETE FROM answer WHERE id = 5")
-    #expect(try store().readyProfile(of: Exercise.comparison) == expected(0..<30))
+    try expect(store().readyProfile(of: Exercise.comparison), equals: expected(0..<30))
     // The whole profile is read with both.
-    #expect(try store().profile().bank == expected((0..<30).filter { $0 != 4 }).bank)
+    try expect(store().profile().bank, equals: expected((0..<30).filter { $0 != 4 }).bank)
   }
 
   @Test func `a training looks for its history among the latest rows alone`() throws {
@@ -235,7 +236,7 @@ import Testing
       for index in 0..<many { try store.connection.statements.insert(record(index), run: .usual) }
     }
     try execute("UPDATE answer SET answer = NULL WHERE id > 1")
-    #expect(try store.trainingHistory().last?.time == record(0).time)
+    try expect(store.trainingHistory().last?.time, equals: record(0).time)
     try store.record(record(many))
     try execute("UPDATE answer SET answer = NULL WHERE id > 1")
     #expect(try store.trainingHistory().last == nil)
@@ -245,9 +246,9 @@ import Testing
     let store = try store()
     try store.record(record(0))
     #expect(throws: DataStoreError.self) { try store.record(record(1).refused) }
-    #expect(try store.profile().bank == expected(0..<1).bank)
+    try expect(store.profile().bank, equals: expected(0..<1).bank)
     try store.record(record(1))
-    #expect(try self.store().profile().bank == expected(0..<2).bank)
+    try expect(self.store().profile().bank, equals: expected(0..<2).bank)
   }
 
   @Test func `answers stored during a rebuild are added later`() throws {
@@ -260,12 +261,12 @@ import Testing
       }
     }
     // They are in the next reading.
-    #expect(profile.bank == expected(0..<30).bank)
-    #expect(try store().storedProfile()?.profile.bank == profile.bank)
-    #expect(try other.profile().bank == expected(0..<33).bank)
-    #expect(try store().thresholdHistory().last?.answers == 33)
+    expect(profile.bank, equals: expected(0..<30).bank)
+    try expect(store().storedProfile()?.profile.bank, equals: profile.bank)
+    try expect(other.profile().bank, equals: expected(0..<33).bank)
+    try expect(store().thresholdHistory().last?.answers, equals: 33)
     try other.record(record(33))
-    #expect(try store().profile().bank == expected(0..<34).bank)
+    try expect(store().profile().bank, equals: expected(0..<34).bank)
   }
 
   @Test func `a rebuild can be interrupted and then changes nothing`() throws {
@@ -279,8 +280,8 @@ import Testing
         store.profiles.interrupt()
       }
     }
-    #expect(calls == 1)
-    #expect(try store.profile().bank == expected(0..<30).bank)
+    expect(calls, equals: 1)
+    try expect(store.profile().bank, equals: expected(0..<30).bank)
   }
 
   @Test(arguments: [
@@ -296,19 +297,19 @@ import Testing
       if begun == 1 { #expect(throws: Never.self) { try execute(change) } }
     }
     // What was there when the reading began.
-    #expect(begun == 1 && profile.bank == expected(0..<30).bank)
+    expect(that: begun == 1 && profile.bank == expected(0..<30).bank)
     #expect(try store().storedProfile() == nil)
     let after = try store().profile()
     #expect(after.bank != profile.bank)
     try execute("DELETE FROM profile_state")
-    #expect(try store().profile() == after)
+    try expect(store().profile(), equals: after)
   }
 
   @Test func `an answer doesn't wait for a rebuild`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     try store().record(record(30))
-    #expect(try Database(path: folder.database, create: false).integer("SELECT count(*) FROM profile_state") == 0)
-    #expect(try store().profile().bank == expected(0..<31).bank)
+    try expect(Database(path: folder.database, create: false).integer("SELECT count(*) FROM profile_state"), equals: 0)
+    try expect(store().profile().bank, equals: expected(0..<31).bank)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -33,7 +34,7 @@ import Testing
   /// A format that was released is never edited.
   @Test func `a new database has what version 0.3.0 wrote, word by word`() throws {
     let (new, released) = (try statements(Schema.sql(of: 15)), try released(15))
-    #expect(new.keys.sorted() == released.keys.sorted() && new.count == 16)
+    expect(that: new.keys.sorted() == released.keys.sorted() && new.count == 16)
     for (name, statement) in released { #expect(new[name] == statement, "\(name)") }
   }
 
@@ -41,7 +42,8 @@ import Testing
     for version in [4, 13] {
       let database = try Database(path: ":memory:", create: true)
       try database.execute(Schema.sql(of: version))
-      #expect(try Set(Schema.objects(in: database).filter { !$0.hasPrefix("column") }) == Set(released(version).keys))
+      try expect(
+        Set(Schema.objects(in: database).filter { !$0.hasPrefix("column") }), equals: Set(released(version).keys))
     }
     let lasting = try statements(Schema.formats[0].lasting)
     for (name, statement) in lasting { #expect(try released(4)[name] == statement, "\(name)") }
@@ -50,7 +52,7 @@ import Testing
   @Test func `each difference from a format is named, and no column of a missing table`() throws {
     let database = try Database(path: ":memory:", create: true)
     try database.execute(Schema.sql(of: 15))
-    #expect(try Schema.faults(in: database, version: 15) == [])
+    try expect(Schema.faults(in: database, version: 15), equals: [])
     let rig = [
       "antiphase_right", "driver", "huggins_right", "id", "meter", "peach_version", "reading_db", "sample_rate",
       "sides",
@@ -64,22 +66,25 @@ import Testing
       ["profile_state.impossible", "profile_state.state", "profile_state.version"] + rig.map { "rig." + $0 }
     let later = columns.map { "column " + $0 } + ["index dropped_answer", "index exercise_answer", "table rig"]
     let found = try Schema.faults(in: database, version: 13)
-    #expect(found == missing.map { $0 + " is missing" } + later.map { $0 + " isn't part of format 13" })
+    expect(found, equals: missing.map { $0 + " is missing" } + later.map { $0 + " isn't part of format 13" })
     try database.execute("DROP TABLE profile_day; DROP INDEX run_answer; ALTER TABLE rig DROP COLUMN meter")
-    #expect(
-      try Schema.faults(in: database, version: 15)
-        == ["column rig.meter", "index run_answer", "table profile_day"].map { $0 + " is missing" })
+    try expect(
+      Schema.faults(in: database, version: 15),
+      equals: ["column rig.meter", "index run_answer", "table profile_day"].map { $0 + " is missing" })
   }
 
   @Test func `the numbers of a database are its program's and its format's`() throws {
     let database = try TrainingDataStore(folder: folder.path).database
     // "Peac" in ASCII.
     let number = "Peac".utf8.reduce(0) { $0 * 256 + Int($1) }
-    #expect(try database.integer("PRAGMA application_id") == number && database.integer("PRAGMA user_version") == 15)
-    #expect(
-      Schema.formats.map(\.release) == ["0.1.0", "0.2.0", "0.3.0"] && Schema.formats.map(\.version) == [4, 13, 15])
+    try expect(
+      that: database.integer("PRAGMA application_id") == number && database.integer("PRAGMA user_version") == 15)
+    expect(
+      that: Schema.formats.map(\.release) == ["0.1.0", "0.2.0", "0.3.0"]
+        && Schema.formats.map(\.version) == [4, 13, 15])
     let releases = (1...17).map { Schema.release(for: $0) ?? "–" }
-    #expect(releases[..<4] == ["0.1.0", "0.1.0", "0.1.0", "–"] && releases[12...] == ["–", "0.3.0", "–", "–", "–"])
+    expect(
+      that: releases[..<4] == ["0.1.0", "0.1.0", "0.1.0", "–"] && releases[12...] == ["–", "0.3.0", "–", "–", "–"])
     #expect(releases[4..<12].allSatisfy { $0 == "0.2.0" })
   }
 
@@ -91,20 +96,20 @@ import Testing
     let store = try TrainingDataStore(folder: folder.path)
     try store.record(.numbered(1))
     let sizes = try ["", "-wal"].map { try #require(FileVersion(path: folder.database + $0)).size }
-    #expect(sizes.allSatisfy { $0 > 1000 } && examine().size == sizes[0] + sizes[1])
+    expect(that: sizes.allSatisfy { $0 > 1000 } && examine().size == sizes[0] + sizes[1])
     var status = statvfs()
-    #expect(statvfs(folder.path, &status) == 0)
+    expect(statvfs(folder.path, &status), equals: 0)
     let free = Double(status.f_bavail) * Double(status.f_frsize)
     for below in ["", "/a", "/a/b/"] {
       let found = DatabaseExamination(folder: folder.path + below, limit: .seconds(1))
       // Others write meanwhile.
       expect(Double(try #require(found.freeSpace)), near: free, within: 0.2 * free + 1)
-      #expect(found.isWritable && found.exists == below.isEmpty)
+      expect(that: found.isWritable && found.exists == below.isEmpty)
     }
     // A path without a folder that exists is below the present one, or the root.
     for path in ["peach-none", "peach-none/below", "/peach-none/below"] {
       let found = DatabaseExamination(folder: path, limit: .seconds(1))
-      #expect(found.state == .absent && (found.freeSpace ?? 0) > 0 && found.path == path + "/peach.sqlite")
+      expect(that: found.state == .absent && (found.freeSpace ?? 0) > 0 && found.path == path + "/peach.sqlite")
     }
     withExtendedLifetime(store) {}
   }
@@ -119,28 +124,29 @@ import Testing
         ('velocity', '0'), ('Gap', '1'), ('sound-fil', 'y')
       """)
     let found = examine()
-    #expect(
-      found.refusedSettings.map { $0.key + "=" + $0.value } == ["Gap=1", "audio-peri=1", "sound-fil=y", "velocity=0"])
-    #expect(found.lastDriver == "alsa")
-    #expect(try store.lastDriver() == "alsa" && store.storedSettings()["gap"] == "0.25")
+    expect(
+      found.refusedSettings.map { $0.key + "=" + $0.value },
+      equals: ["Gap=1", "audio-peri=1", "sound-fil=y", "velocity=0"])
+    expect(found.lastDriver, equals: "alsa")
+    try expect(that: store.lastDriver() == "alsa" && store.storedSettings()["gap"] == "0.25")
     try store.setLastDriver("jack")
-    #expect(try store.lastDriver() == "jack" && store.storedSettings()["last-audio-driver"] == "jack")
+    try expect(that: store.lastDriver() == "jack" && store.storedSettings()["last-audio-driver"] == "jack")
     // Only what belongs to settings is reset.
     try store.reset()
-    #expect(try store.storedSettings()["gap"] == nil && store.lastDriver() == "jack")
-    #expect(try store.storedSettings()["audio-period-alsa"] == "512")
+    try expect(that: store.storedSettings()["gap"] == nil && store.lastDriver() == "jack")
+    try expect(store.storedSettings()["audio-period-alsa"], equals: "512")
   }
 
   @Test func `several settings are stored at once, also those that are the default`() throws {
     let store = try TrainingDataStore(folder: folder.path)
     try store.set([.gap: "0", .duration: "0.5", .velocity: "100"])
-    #expect(try store.storedSettings() == ["gap": "0", "duration": "0.5", "velocity": "100"])
+    try expect(store.storedSettings(), equals: ["gap": "0", "duration": "0.5", "velocity": "100"])
     try store.reset([.gap, .velocity])
-    #expect(try store.storedSettings() == ["duration": "0.5"])
+    try expect(store.storedSettings(), equals: ["duration": "0.5"])
     try store.set(.trainingSmallest, to: "2")
-    #expect(try Setting.trainingSmallest.value(in: store.settings()) == "2")
+    try expect(Setting.trainingSmallest.value(in: store.settings()), equals: "2")
     try store.reset([.trainingSmallest])
-    #expect(try Setting.trainingSmallest.value(in: store.settings()) == "1")
+    try expect(Setting.trainingSmallest.value(in: store.settings()), equals: "1")
   }
 
   @Test func `a profile that doesn't match its rows is stale`() throws {
@@ -176,8 +182,9 @@ import Testing
       UPDATE run SET peach_version = '0.2.0-of-an-unusual-length' WHERE id = (SELECT run FROM answer WHERE id = 2)
       """)
     let found = examine().brokenRules
-    #expect(
-      found == [
+    expect(
+      found,
+      equals: [
         BrokenRule(
           exercise: .matching, answers: 3, peachVersion: "0", column: "errorCents", value: nil,
           type: .real(-1200...1200)),
@@ -195,8 +202,9 @@ import Testing
     let run = RunRecord.sample(.experiment)
     for number in 0..<2 { try store.record(.numbered(number), run: run) }
     try store.database.execute("UPDATE run SET period = -5")
-    #expect(
-      examine().brokenRules == [
+    expect(
+      examine().brokenRules,
+      equals: [
         BrokenRule(
           exercise: .comparison, answers: 2, peachVersion: "0", column: "run", value: run.id.uuidString, type: nil)
       ])
@@ -213,6 +221,6 @@ import Testing
   ) {
     let rule = BrokenRule(
       exercise: .comparison, answers: 1, peachVersion: nil, column: column, value: value, type: nil)
-    #expect(rule.wrongDay == day)
+    expect(rule.wrongDay, equals: day)
   }
 }

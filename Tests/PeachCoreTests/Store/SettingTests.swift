@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -9,7 +10,7 @@ import Testing
     var settings = Settings()
     let value = key.value(in: settings)
     try key.set(value, in: &settings)
-    #expect(key.value(in: settings) == value)
+    expect(key.value(in: settings), equals: value)
     // Set for all strategies or exercises, it replaces what each has of its own.
     if key.older.isEmpty && key != .tuning { #expect(settings == Settings()) }
   }
@@ -26,7 +27,7 @@ import Testing
   ]) func `a value within the range is stored exactly`(key: Setting, value: String) throws {
     var settings = Settings()
     try key.set(value, in: &settings)
-    #expect(key.value(in: settings) == value)
+    expect(key.value(in: settings), equals: value)
     #expect(settings != Settings())
   }
 
@@ -44,7 +45,7 @@ import Testing
   ]) func `a value out of range is refused and changes nothing`(key: Setting, value: String) {
     var settings = Settings()
     #expect(throws: SettingError(key: key, value: value)) { try key.set(value, in: &settings) }
-    #expect(settings == Settings())
+    expect(settings, equals: Settings())
   }
 
   @Test func `what is no value of a setting, or of one of an earlier version, is refused and changes nothing`() throws {
@@ -52,7 +53,7 @@ import Testing
     for setting in Setting.known where setting != .midiInput {
       var settings = Settings()
       #expect(throws: SettingError(key: setting, value: "?!")) { try setting.set("?!", in: &settings) }
-      #expect(settings == Settings(), "\(setting.name)")
+      expect(settings, equals: Settings(), "\(setting.name)")
     }
   }
 
@@ -78,12 +79,12 @@ import Testing
       Issue.record("\(setting.name) is no choice.")
       return
     }
-    #expect(choices.map(\.word).joined(separator: " ") == words)
-    #expect(setting.value(in: Settings()) == standard)
+    expect(choices.map(\.word).joined(separator: " "), equals: words)
+    expect(setting.value(in: Settings()), equals: standard)
     for choice in choices {
       var settings = Settings()
       try setting.set(choice.word, in: &settings)
-      #expect(setting.value(in: settings) == choice.word)
+      expect(setting.value(in: settings), equals: choice.word)
     }
   }
 
@@ -99,7 +100,7 @@ import Testing
     for end in [range.lowerBound, range.upperBound].map(Decimal.written) {
       var settings = Settings()
       try key.set(end, in: &settings)
-      #expect(key.value(in: settings) == end)
+      expect(key.value(in: settings), equals: end)
     }
     for beyond in [range.lowerBound - 1, range.lowerBound - 0.01, range.upperBound + 0.01, range.upperBound + 1] {
       var settings = Settings()
@@ -116,7 +117,7 @@ import Testing
   ) throws {
     var settings = Settings()
     try Setting.volume.set(Decimal.written(volume), in: &settings)
-    #expect(settings.volume(louder: false) == softer && settings.volume(louder: true) == louder)
+    expect(that: settings.volume(louder: false) == softer && settings.volume(louder: true) == louder)
   }
 
   @Test func `the tick is the value that was set last, whatever it was before`() throws {
@@ -126,7 +127,7 @@ import Testing
         var settings = Settings()
         try Setting.tick.set(before, in: &settings)
         try Setting.tick.set(value, in: &settings)
-        #expect(Setting.tick.value(in: settings) == value, "\(before)")
+        expect(Setting.tick.value(in: settings), equals: value, "\(before)")
         // Noise by its name has the usual level.
         if value == "noise" { #expect(settings == Settings(), "\(before)") }
       }
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func `at most 32 settings in all, and at most 14 usual ones with any exercise and strategy`() {
-    #expect(Setting.all.count <= 32 && Set(Setting.all).count == Setting.all.count, "\(Setting.all.count)")
+    expect(that: Setting.all.count <= 32 && Set(Setting.all).count == Setting.all.count, "\(Setting.all.count)")
     for exercise in Exercises.all {
       for strategy in StrategyName.allCases {
         var settings = Settings()
@@ -151,13 +152,13 @@ import Testing
   ) throws {
     var settings = Settings()
     try Setting.tuning.set("vallotti:tonic=" + tonic.description, in: &settings)
-    #expect(settings.training.intervals.tonic == tonic && Settings(written: settings.written) == settings)
+    expect(that: settings.training.intervals.tonic == tonic && Settings(written: settings.written) == settings)
     var other = Settings()
     try Setting.tonic.set(tonic.description, in: &other)
-    #expect(other.training.intervals.tuning == nil && Settings(written: other.written) == other)
-    #expect(Settings(written: ["tonic": tonic.description, "tuning": "vallotti"]) == settings)
+    expect(that: other.training.intervals.tuning == nil && Settings(written: other.written) == other)
+    expect(Settings(written: ["tonic": tonic.description, "tuning": "vallotti"]), equals: settings)
     try Setting.tuning.set("vallotti", in: &settings)
-    #expect(settings.training.intervals.tonic == .automatic)
+    expect(settings.training.intervals.tonic, equals: .automatic)
   }
 
   /// Every name of 0.2.0 but that of focus mode, which is gone.
@@ -173,18 +174,18 @@ import Testing
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `every setting of an earlier version is still understood, and changes only what it did`() throws {
-    #expect(Self.earlier.count == 53)
+    expect(Self.earlier.count, equals: 53)
     for name in Self.earlier {
       let setting = try #require(Setting(named: name))
       guard case .number(let range, _) = setting.domain else { continue }
       for value in [range.lowerBound, range.upperBound].map(Decimal.written) {
         let settings = Settings(written: [name: value])
-        #expect(setting.value(in: settings) == value)
+        expect(setting.value(in: settings), equals: value)
         for other in Self.earlier where other != name {
           let other = try #require(Setting(named: other))
           // It is part of a value now.
           if other.older.contains(setting) { continue }
-          #expect(other.value(in: settings) == other.value(in: Settings()), "\(name) \(other.name)")
+          expect(other.value(in: settings), equals: other.value(in: Settings()), "\(name) \(other.name)")
         }
       }
     }
@@ -199,13 +200,13 @@ import Testing
         let text = "\(strategy.rawValue):\(constant.rawValue)=\(value)"
         var settings = Settings()
         try Setting.strategy.set(text, in: &settings)
-        #expect(settings.training.strategy == strategy && settings.training[constant, of: strategy] == bound)
+        expect(that: settings.training.strategy == strategy && settings.training[constant, of: strategy] == bound)
         // Compared with the default, so that a bound that is one isn't written.
         let isDefault = TrainingSettings()[constant, of: strategy] == bound
-        #expect(Setting.strategy.value(in: settings) == (isDefault ? strategy.rawValue : text))
-        #expect(Settings(written: settings.written) == settings)
+        expect(Setting.strategy.value(in: settings), equals: (isDefault ? strategy.rawValue : text))
+        expect(Settings(written: settings.written), equals: settings)
         Setting.strategy.reset(in: &settings)
-        #expect(settings == Settings())
+        expect(settings, equals: Settings())
       }
     }
   }
@@ -214,10 +215,10 @@ import Testing
     let settings = Settings(written: [
       "training.narrow": "0.1", "adaptive.narrow": "0.15", "training.largest": "40", "strategy": "adaptive",
     ])
-    #expect(Setting.strategy.value(in: settings) == "adaptive:narrow=0.15,largest=40")
-    #expect(settings.training[.narrow, of: .kazez] == 0.1)
+    expect(Setting.strategy.value(in: settings), equals: "adaptive:narrow=0.15,largest=40")
+    expect(settings.training[.narrow, of: .kazez], equals: 0.1)
     #expect(StrategyName.allCases.allSatisfy { settings.training[.largest, of: $0] == 40 })
-    #expect(Settings(written: settings.written) == settings)
+    expect(Settings(written: settings.written), equals: settings)
   }
 
   @Test(arguments: StrategyName.allCases)
@@ -230,10 +231,10 @@ import Testing
       // What is set is no default.
       if isSet { try Setting.trainingSmallest.set("7", in: &settings) }
       for key in Setting.all where key != .trainingSmallest {
-        #expect(key.standard(in: settings) == key.value(in: Settings()), "\(key.name)")
+        expect(key.standard(in: settings), equals: key.value(in: Settings()), "\(key.name)")
       }
       let isFine = [.questPlus, .thresholdTracking].contains(strategy)
-      #expect(Setting.trainingSmallest.standard(in: settings) == (isFine ? "0.5" : "1"))
+      expect(Setting.trainingSmallest.standard(in: settings), equals: (isFine ? "0.5" : "1"))
     }
   }
 
@@ -242,7 +243,7 @@ import Testing
       var settings = Settings()
       settings.exercise = exercise.name
       for key in Setting.all where key != .exercise {
-        #expect(key.standard(in: settings) == key.value(in: settings), "\(key.name) of \(exercise.name.rawValue)")
+        expect(key.standard(in: settings), equals: key.value(in: settings), "\(key.name) of \(exercise.name.rawValue)")
       }
     }
   }
@@ -252,13 +253,13 @@ import Testing
     var settings = Settings()
     settings.exercise = exercise
     try Setting.presentation.set("harmonic", in: &settings)
-    #expect(Setting.presentation.value(in: settings) == "harmonic")
+    expect(Setting.presentation.value(in: settings), equals: "harmonic")
     let stored = Setting.presentation.stored(in: settings)
-    #expect(Settings(written: [stored.name: "harmonic", "exercise": exercise.rawValue]) == settings)
-    #expect(Settings(written: settings.written) == settings)
+    expect(Settings(written: [stored.name: "harmonic", "exercise": exercise.rawValue]), equals: settings)
+    expect(Settings(written: settings.written), equals: settings)
     settings.exercise = other
-    #expect(Setting.presentation.value(in: settings) == "melodic")
-    #expect(Settings(written: settings.written) == settings)
+    expect(Setting.presentation.value(in: settings), equals: "melodic")
+    expect(Settings(written: settings.written), equals: settings)
   }
 
   @Test func `a bound for all strategies yields to one for a single strategy, in any order`() throws {
@@ -269,11 +270,11 @@ import Testing
       var chosen = settings
       chosen.training.strategy = strategy
       let expected = strategy == .kazez ? "4" : strategy == .weightedUpDown ? "2" : "3"
-      #expect(Setting.trainingSmallest.value(in: chosen) == expected)
+      expect(Setting.trainingSmallest.value(in: chosen), equals: expected)
     }
-    #expect(Settings(written: settings.written) == settings)
+    expect(Settings(written: settings.written), equals: settings)
     var reset = settings
     Setting.trainingSmallest.reset(in: &reset)
-    #expect(reset == Settings())
+    expect(reset, equals: Settings())
   }
 }

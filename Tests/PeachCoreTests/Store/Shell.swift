@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachRecords
@@ -57,7 +58,7 @@ extension StoreWriter {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 1000)
     }
-    #expect(count != nil || pending(.answer) == 0)
+    expect(that: count != nil || pending(.answer) == 0)
     return numbers
   }
 }

@@ -43,16 +43,16 @@ import Testing
 
   @Test func `courses have the scale of the profile, on which finer is lower, and share their weeks, with gaps`() {
     let (fine, coarse) = (course([3: threshold(8), 1: threshold(4)]), course([0: threshold(64)]))
-    #expect(levels([fine, coarse]) == [[3, nil, 2, nil], [nil, nil, nil, 7]])
-    #expect(levels([course([1: threshold(8, isShown: false), 0: threshold(8)])]) == [[nil, 3]])
+    expect(levels([fine, coarse]), equals: [[3, nil, 2, nil], [nil, nil, nil, 7]])
+    expect(levels([course([1: threshold(8, isShown: false), 0: threshold(8)])]), equals: [[nil, 3]])
   }
 
   @Test func `only the last 26 weeks are shown, and the scale is the same for everybody`() {
     let long = course([40: threshold(90), 30: threshold(90), 25: threshold(8), 0: threshold(9)])
     let shown = levels([long])[0]
-    #expect(shown.count == 26 && shown.first == 3 && shown.last == 3)
-    #expect(levels([course([0: threshold(9)])])[0] == [3] && levels([course([0: threshold(400)])])[0] == [7])
-    #expect(SmallCourseAxis([], on: ProfileAxis(), today: today).weeks == 3000...3000)
+    expect(that: shown.count == 26 && shown.first == 3 && shown.last == 3)
+    expect(that: levels([course([0: threshold(9)])])[0] == [3] && levels([course([0: threshold(400)])])[0] == [7])
+    expect(SmallCourseAxis([], on: ProfileAxis(), today: today).weeks, equals: 3000...3000)
   }
 
   /// The weeks since the first and the last answer, and the weeks that are shown.
@@ -65,15 +65,15 @@ import Testing
   func `the weeks end with the current one, also if nobody has trained since`(ago: [Int], weeks: ClosedRange<Int>) {
     let course = course(Dictionary(uniqueKeysWithValues: ago.map { ($0, threshold(8)) }))
     let axis = SmallCourseAxis([course], on: ProfileAxis(), today: today)
-    #expect(axis.weeks == weeks)
+    expect(axis.weeks, equals: weeks)
     let trained = Set(ago.map { 3000 - $0 })
-    #expect(axis.course(course).levels(8) == weeks.map { trained.contains($0) ? 3 : nil })
+    expect(axis.course(course).levels(8), equals: weeks.map { trained.contains($0) ? 3 : nil })
   }
 
   @Test func `somebody whose clock was wrong doesn't move the courses of others`() {
     let others = [[0: threshold(8)], [25: threshold(8), 0: threshold(4)]].map(course)
     for ahead in [1, 26, 230] {
-      #expect(levels(others + [course([-ahead: threshold(8)])]).dropLast() == levels(others)[...])
+      expect(levels(others + [course([-ahead: threshold(8)])]).dropLast(), equals: levels(others)[...])
     }
   }
 
@@ -82,21 +82,21 @@ import Testing
       let axis = SmallCourseAxis([course([0: figure])], on: scale, today: today)
       let place = try #require(axis.course(course([0: figure])).places.last ?? nil)
       let (lower, upper) = (place.value - place.interval.lowerBound, place.interval.upperBound - place.value)
-      #expect(lower > 0 && upper > 0)
+      expect(that: lower > 0 && upper > 0)
       if case .threshold = figure { expect(lower, near: upper, within: 1e-12) }
     }
   }
 
   @Test func `exact is in the middle of a scale of biases`() {
-    #expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])], on: centred) == [[1, 4, 6]])
-    #expect(levels([course([1: bias(-1), 0: bias(1)])], on: centred) == [[3, 4]])
+    expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])], on: centred), equals: [[1, 4, 6]])
+    expect(levels([course([1: bias(-1), 0: bias(1)])], on: centred), equals: [[3, 4]])
   }
 
   @Test func `pauses of more than two minutes aren't trained time`() throws {
     let overview = try #require(
       ProfileOverview(MatchReport.unbiased.rows, times: [0, 60_000, 180_000, 300_001, 310_001].map { 43_000_000 + $0 }))
     expect(overview.minutes, near: 190.0 / 60, within: 1e-9)
-    #expect(overview.lastDay == UTCTime.date(ofDay: Days.local(43_310_001)))
+    expect(overview.lastDay, equals: UTCTime.date(ofDay: Days.local(43_310_001)))
     #expect(ProfileOverview(MatchReport.none.rows, times: [0]) == nil)
   }
 }

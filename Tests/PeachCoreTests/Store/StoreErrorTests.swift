@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -34,36 +35,37 @@ import Testing
       (SQLITE_INTERRUPT, failed(SQLITE_INTERRUPT), false),
     ]
     for (code, expected, isTransient) in cases {
-      #expect(error(code, path) == expected, "\(code)")
-      #expect(error(code, path).isTransient == isTransient && !error(code, path).isOverwritten, "\(code)")
+      expect(error(code, path), equals: expected, "\(code)")
+      expect(that: error(code, path).isTransient == isTransient && !error(code, path).isOverwritten, "\(code)")
     }
     let others: [DataStoreError] = [
       .moved(path: path, .busy(path: path)), .unanswered(path: path), .runInUse, .blocked(path: path, owner: nil),
       .overwritten(path: path, nil),
     ]
-    #expect(others.allSatisfy { !$0.isTransient } && others.map(\.isOverwritten) == [false, false, false, false, true])
+    expect(
+      that: others.allSatisfy { !$0.isTransient } && others.map(\.isOverwritten) == [false, false, false, false, true])
   }
 
   @Test func `what is in the way of a database is named`() throws {
     for code in [SQLITE_CANTOPEN, SQLITE_PERM] {
       let (place, link) = (folder.path + "/folder", folder.path + "/link\(code)")
       _ = try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
-      #expect(error(code, place) == .cannotOpen(path: place, errno: EISDIR))
-      #expect(symlink("none", link) == 0 && error(code, link) == .cannotOpen(path: link, errno: ENOENT))
+      expect(error(code, place), equals: .cannotOpen(path: place, errno: EISDIR))
+      expect(that: symlink("none", link) == 0 && error(code, link) == .cannotOpen(path: link, errno: ENOENT))
       // One that is missing can be made, but not below a folder that is missing or a file.
       let missing = folder.path + "/missing"
-      #expect(error(code, missing) == .failed(path: missing, DatabaseError(code: code, message: "m", sql: "s")))
-      #expect(error(code, folder.path + "/a/b") == .cannotOpen(path: folder.path + "/a/b", errno: ENOENT))
+      expect(error(code, missing), equals: .failed(path: missing, DatabaseError(code: code, message: "m", sql: "s")))
+      expect(error(code, folder.path + "/a/b"), equals: .cannotOpen(path: folder.path + "/a/b", errno: ENOENT))
       let below = try folder.write([], "file") + "/b"
-      #expect(error(code, below) == .cannotOpen(path: below, errno: ENOTDIR))
+      expect(error(code, below), equals: .cannotOpen(path: below, errno: ENOTDIR))
     }
     let path = try folder.write([1], TrainingDataStore.fileName)
     let log = try #require(FilePaths.resolved(path)) + "-wal"
     try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
     for code in [SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR] {
-      #expect(error(code, path) == .blocked(path: log, owner: nil))
+      expect(error(code, path), equals: .blocked(path: log, owner: nil))
     }
-    #expect(error(SQLITE_FULL, path) == .diskFull(path: path))
+    expect(error(SQLITE_FULL, path), equals: .diskFull(path: path))
   }
 
   @Test(.enabled(if: isRoot)) func `the files of another user are told apart`() throws {
@@ -74,15 +76,16 @@ import Testing
     let entry = try #require(getpwuid(1))
     let name = String(cString: entry.pointee.pw_name)
     for (user, owner) in [(1, name), (123_456, "123456")] as [(uid_t, String)] {
-      #expect(chown(log, user, 0) == 0)
-      #expect(error(SQLITE_READONLY, path) == .blocked(path: log, owner: owner))
+      expect(chown(log, user, 0), equals: 0)
+      expect(error(SQLITE_READONLY, path), equals: .blocked(path: log, owner: owner))
     }
     rmdir(log)
-    #expect(chown(path, 123_456, 0) == 0)
+    expect(chown(path, 123_456, 0), equals: 0)
     for code in [SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY] {
-      #expect(error(code, path) == .otherUser(path: path))
+      expect(error(code, path), equals: .otherUser(path: path))
     }
-    #expect(error(SQLITE_NOTADB, path) == .notPeach(path: path) && error(SQLITE_FULL, path) == .diskFull(path: path))
+    expect(
+      that: error(SQLITE_NOTADB, path) == .notPeach(path: path) && error(SQLITE_FULL, path) == .diskFull(path: path))
     #expect(DatabaseExamination(folder: folder.path, limit: .zero).belongsToOther)
   }
 
@@ -90,30 +93,30 @@ import Testing
 
   @Test func `a missing database is no error, and what keeps it from being found is one`() throws {
     let none = folder.path + "/none"
-    #expect(try TrainingDataStore.existing(folder: none) == nil && TrainingDataStore.isMissing(in: none))
-    #expect(TrainingDataStore.atRest(in: none) == nil && !FilePaths.exists(none))
+    try expect(that: TrainingDataStore.existing(folder: none) == nil && TrainingDataStore.isMissing(in: none))
+    expect(that: TrainingDataStore.atRest(in: none) == nil && !FilePaths.exists(none))
     let file = try folder.write([1], "file")
     #expect(throws: DataStoreError.folder(path: file, errno: ENOTDIR)) { try TrainingDataStore.existing(folder: file) }
     #expect(TrainingDataStore.atRest(in: file) == nil)
     let database = try folder.write([], TrainingDataStore.fileName)
-    #expect(TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    expect(that: TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
     let text = Array(String(repeating: "x", count: 200).utf8)
     _ = try folder.write(text, TrainingDataStore.fileName)
-    #expect(!TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    expect(that: !TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
     unlink(database)
     // A start that ended while it created the tables leaves a page without any.
     try Database(path: database, create: true).execute("PRAGMA journal_mode = WAL")
-    #expect(TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
-    #expect(FileVersion(path: database)?.size == 4096)
+    expect(that: TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    expect(FileVersion(path: database)?.size, equals: 4096)
     unlink(database)
     try Database(path: database, create: true).execute("PRAGMA page_size = 512; CREATE TABLE other (x)")
     #expect(FileVersion(path: database)?.size ?? .max <= 4096)
-    #expect(!TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    expect(that: !TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
     unlink(database)
     try TrainingDataStore(folder: folder.path).record(.numbered(1))
     #expect(!TrainingDataStore.isMissing(in: folder.path))
-    #expect(try TrainingDataStore.atRest(in: folder.path)?.count() == 1)
-    #expect(try TrainingDataStore.existing(folder: folder.path)?.count() == 1)
+    try expect(TrainingDataStore.atRest(in: folder.path)?.count(), equals: 1)
+    try expect(TrainingDataStore.existing(folder: folder.path)?.count(), equals: 1)
   }
 
   /// An index that no process can use has less than SQLite's first 32 kB.
@@ -122,10 +125,10 @@ import Testing
     try TrainingDataStore(folder: folder.path).record(.numbered(1))
     _ = try folder.write([], TrainingDataStore.fileName + "-wal")
     if let index { _ = try folder.write(Array(repeating: 0, count: index), TrainingDataStore.fileName + "-shm") }
-    #expect(try TrainingDataStore.atRest(in: folder.path)?.count() == 1)
-    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(30)).state == .sound)
+    try expect(TrainingDataStore.atRest(in: folder.path)?.count(), equals: 1)
+    expect(DatabaseExamination(folder: folder.path, limit: .seconds(30)).state, equals: .sound)
     #expect(!TrainingDataStore.isMissing(in: folder.path))
-    #expect(FileVersion(path: folder.database + "-shm")?.size == index)
+    expect(FileVersion(path: folder.database + "-shm")?.size, equals: index)
   }
 
   @Test func `a database, its log and its locks are this user's alone, whatever the mask says`() throws {
@@ -138,10 +141,10 @@ import Testing
     try store.record(.numbered(1))
     #expect(try store.locks.claim(7))
     for name in ["peach.sqlite", "peach.sqlite-wal", "peach.sqlite-runs"] {
-      #expect(mode(path + name) == 0o600, "\(name)")
+      expect(mode(path + name), equals: 0o600, "\(name)")
     }
     let backup = try #require(try store.delete(.all, hasBackup: true).backup)
-    #expect(mode(backup) == 0o600)
+    expect(mode(backup), equals: 0o600)
   }
 
   @Test func `a header that was cut off isn't used, and stays as it is`() throws {
@@ -150,18 +153,18 @@ import Testing
     for count in [1, 50, 99] {
       try whole.prefix(count).write(to: URL(fileURLWithPath: folder.database))
       #expect(throws: DataStoreError.self) { try TrainingDataStore(folder: folder.path) }
-      #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == whole.prefix(count))
+      try expect(Data(contentsOf: URL(fileURLWithPath: folder.database)), equals: whole.prefix(count))
     }
   }
 
   @Test func `locks at a link or in a folder aren't followed`() throws {
     let store = try TrainingDataStore(folder: folder.path)
-    #expect(symlink("elsewhere", folder.database + "-runs") == 0)
+    expect(symlink("elsewhere", folder.database + "-runs"), equals: 0)
     #expect(throws: DataStoreError.readOnly(path: folder.database)) { try store.locks.claim(7) }
-    #expect(!store.locks.othersTrain && !FilePaths.exists(folder.path + "/elsewhere"))
+    expect(that: !store.locks.othersTrain && !FilePaths.exists(folder.path + "/elsewhere"))
     // Taken as soon as it is possible.
     unlink(folder.database + "-runs")
-    #expect(try store.locks.claim(7) && FilePaths.exists(folder.database + "-runs"))
+    try expect(that: store.locks.claim(7) && FilePaths.exists(folder.database + "-runs"))
   }
 
   #if os(Linux)
@@ -178,13 +181,13 @@ import Testing
         store.locks.renew()
         try store.record(.numbered(1))
         _ = try store.delete(.all, hasBackup: true)
-        #expect(open().filter { $0.hasSuffix("-runs") }.count == 1)
+        expect(open().filter { $0.hasSuffix("-runs") }.count, equals: 1)
         withExtendedLifetime(store) {}
       }
       _ = DatabaseExamination(folder: folder.path, limit: .seconds(5))
       let buffers = LongBuffers(folder: folder.path)
       buffers.add("alsa")
-      #expect(buffers.drivers == ["alsa"] && open() == [])
+      expect(that: buffers.drivers == ["alsa"] && open() == [])
     }
   #endif
 
@@ -213,11 +216,11 @@ import Testing
         let blob = table.hasPrefix("profile") ? "zeroblob(\(size))" : "replace(hex(zeroblob(\(size))), '00', 'x')"
         try database.execute("UPDATE \(table) SET \(column) = \(blob)")
         let total = watched.map { "length(\($0))" }.joined(separator: " + ")
-        #expect(try database.integer("SELECT \(total) FROM \(table)") == limit + more)
-        #expect(try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
+        try expect(database.integer("SELECT \(total) FROM \(table)"), equals: limit + more)
+        try expect(database.integer("PRAGMA wal_checkpoint(TRUNCATE)"), equals: 0)
         store = nil
         let again = try TrainingDataStore(folder: folder.path)
-        #expect(try again.database.integer("SELECT count(*) FROM \(table)") == left, "\(column) \(more)")
+        try expect(again.database.integer("SELECT count(*) FROM \(table)"), equals: left, "\(column) \(more)")
       }
     }
   }
@@ -244,17 +247,17 @@ import Testing
     ]
     #expect((0..<9).map { row.value($0) } == expected)
     #expect((0..<9).map { row.isNull($0) } == expected.map { $0 == nil })
-    #expect(row.bytes(3) == [0x61, 0x62] && row.bytes(4) == [] && row.text(4) == nil)
-    #expect(row.integer(0) == -7 && row.double(1) == 2.5 && row.text(2) == "ä")
+    expect(that: row.bytes(3) == [0x61, 0x62] && row.bytes(4) == [] && row.text(4) == nil)
+    expect(that: row.integer(0) == -7 && row.double(1) == 2.5 && row.text(2) == "ä")
     #expect(try !row.step())
     try row.bind([.integer(1), nil, .text("x")], ["y", 5])
     #expect(try row.step())
     #expect((0..<5).map { row.text($0) } == ["1", nil, "x", "y", "5"])
-    #expect(try database.integer("SELECT ? + ?", [3, 4]) == 7 && database.integer("SELECT 1 WHERE 0") == nil)
+    try expect(that: database.integer("SELECT ? + ?", [3, 4]) == 7 && database.integer("SELECT 1 WHERE 0") == nil)
     let empty = #expect(throws: DatabaseError.self) { try database.prepare(" ") }
-    #expect(empty == DatabaseError(code: SQLITE_MISUSE, message: "empty statement", sql: " "))
+    expect(empty, equals: DatabaseError(code: SQLITE_MISUSE, message: "empty statement", sql: " "))
     let wrong = #expect(throws: DatabaseError.self) { try database.execute("SELECT missing") }
-    #expect(wrong == DatabaseError(code: SQLITE_ERROR, message: "no such column: missing", sql: "SELECT missing"))
+    expect(wrong, equals: DatabaseError(code: SQLITE_ERROR, message: "no such column: missing", sql: "SELECT missing"))
   }
 
   @Test func `a wait for a lock can only be made shorter, and is as long as before afterwards`() throws {
@@ -263,17 +266,17 @@ import Testing
     for (before, within) in [(100, 100), (250, 250), (5000, 250), (0, 0)] as [(Int32, Int)] {
       database.setBusyTimeout(milliseconds: before)
       let found = try database.withBusyTimeout(milliseconds: 250, timeout)
-      #expect(found == within)
-      #expect(try timeout() == Int(before))
+      expect(found, equals: within)
+      try expect(timeout(), equals: Int(before))
       #expect(throws: DatabaseError.self) {
         try database.withBusyTimeout(milliseconds: 250) { () throws(DatabaseError) in try database.execute("x") }
       }
-      #expect(try timeout() == Int(before))
+      try expect(timeout(), equals: Int(before))
     }
     let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.database.integer("PRAGMA busy_timeout") == 5000)
+    try expect(store.database.integer("PRAGMA busy_timeout"), equals: 5000)
     store.setLockPatience(.milliseconds(1500))
-    #expect(try store.database.integer("PRAGMA busy_timeout") == 1500)
+    try expect(store.database.integer("PRAGMA busy_timeout"), equals: 1500)
   }
 
   @Test func `a transaction that fails changes nothing, and numbers of changes are known`() throws {
@@ -287,14 +290,14 @@ import Testing
       }
     }
     #expect(!database.isInTransaction)
-    #expect(try database.integer("SELECT count(*) FROM a") == 3)
+    try expect(database.integer("SELECT count(*) FROM a"), equals: 3)
     let count = try database.transaction { () throws(DatabaseError) in
       try database.execute("UPDATE a SET x = 9 WHERE x > 1")
       return database.changes
     }
-    #expect(try count == 2 && database.integer("SELECT sum(x) FROM a") == 19 && !database.isInTransaction)
+    try expect(that: count == 2 && database.integer("SELECT sum(x) FROM a") == 19 && !database.isInTransaction)
     try database.execute("INSERT INTO a VALUES (4)")
-    #expect(database.lastInsertedRow == 4 && database.changes == 1)
-    #expect(try database.journalMode == "memory" && database.fileName == "" && !database.isReadOnly)
+    expect(that: database.lastInsertedRow == 4 && database.changes == 1)
+    try expect(that: database.journalMode == "memory" && database.fileName == "" && !database.isReadOnly)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     )
     try store.rigs.add(later)
     try store.rigs.add(earlier)
-    #expect(try TrainingDataStore(folder: folder.path).rigs.all() == [later, earlier])
+    try expect(TrainingDataStore(folder: folder.path).rigs.all(), equals: [later, earlier])
   }
 
   @Test func `headphones pass with five antiphase tones and six pitches`() {
@@ -54,7 +54,7 @@ import Testing
     try store.rigs.add(record(1))
     try store.database.execute("PRAGMA ignore_check_constraints = ON; UPDATE rig SET reading_db = 1e9")
     let found = try store.rigs.all()
-    #expect(found.count == 1 && found[0].level == nil && found[0].sides == .swapped)
+    expect(that: found.count == 1 && found[0].level == nil && found[0].sides == .swapped)
   }
 
   @Test(
@@ -68,8 +68,8 @@ import Testing
     try store.rigs.add(record(1))
     try store.database.execute("PRAGMA ignore_check_constraints = ON; UPDATE rig SET \(change)")
     let found = try #require(try store.rigs.all().first)
-    #expect((found.level != nil) == isKnown && found.rightAnswers == [.antiphase: 5, .huggins: 6])
-    #expect(found.level?.timeWeighting ?? "" == (change.hasPrefix("time") || !isKnown ? "" : "slow"))
+    expect(that: (found.level != nil) == isKnown && found.rightAnswers == [.antiphase: 5, .huggins: 6])
+    expect(found.level?.timeWeighting ?? "", equals: (change.hasPrefix("time") || !isKnown ? "" : "slow"))
   }
 
   @Test func `of records with the same time, the last is the latest`() throws {
@@ -77,7 +77,7 @@ import Testing
     for volume in [-1.5, -2.5, 3] {
       try store.rigs.add(RigRecord(time: .sample, version: "v", driver: "d", sampleRate: 44100, volume: volume))
     }
-    #expect(try store.rigs.all().map(\.volume) == [3, -2.5, -1.5])
-    #expect(try store.rigs.all().map { "\($0.version) \($0.driver) \($0.sampleRate)" }.last == "v d 44100.0")
+    try expect(store.rigs.all().map(\.volume), equals: [3, -2.5, -1.5])
+    try expect(store.rigs.all().map { "\($0.version) \($0.driver) \($0.sampleRate)" }.last, equals: "v d 44100.0")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -57,10 +58,10 @@ import Testing
     try store.database.execute("UPDATE answer SET velocity = NULL WHERE id = 5")
     let answers = try store.runs.answers(of: run.id)
     let order = [1, 2, 0]
-    #expect(answers.map(\.time) == order.map { time(times[$0]) })
-    #expect(answers.map(\.completed.trial) == order.map { trials[$0] })
-    #expect(answers.map(\.completed.responseTime) == order.map { .milliseconds(900 + $0) })
-    #expect(answers.map(\.completed.dropOuts) == order && answers.allSatisfy { $0.completed.time == .zero })
+    expect(answers.map(\.time), equals: order.map { time(times[$0]) })
+    expect(answers.map(\.completed.trial), equals: order.map { trials[$0] })
+    expect(answers.map(\.completed.responseTime), equals: order.map { .milliseconds(900 + $0) })
+    expect(that: answers.map(\.completed.dropOuts) == order && answers.allSatisfy { $0.completed.time == .zero })
     #expect(answers.allSatisfy { $0.completed.answer == .down && $0.completed.isCorrect })
   }
 
@@ -70,11 +71,11 @@ import Testing
     try record(at: 1, run)
     try record(at: 2, run)
     try store.database.execute("UPDATE answer SET \(column) = NULL WHERE id = 1")
-    #expect(try store.runs.answers(of: run.id).map(\.time) == [time(2)])
+    try expect(store.runs.answers(of: run.id).map(\.time), equals: [time(2)])
   }
 
   @Test func `the last training is that of the answer stored last, of any exercise or of one`() throws {
-    #expect(try store.runs.lastTraining() == nil && store.runs.lastTrained() == nil)
+    try expect(that: store.runs.lastTraining() == nil && store.runs.lastTrained() == nil)
     let (first, second) = (RunRecord.sample(), RunRecord.sample())
     try record(.intervals, at: 3000, second)
     try record(at: 2000, first)
@@ -86,17 +87,17 @@ import Testing
       try store.runs.lastTraining(of: exercise?.name).map { [$0.run.uuidString, $0.exercise.rawValue] }
     }
     // A clock that goes back changes nothing; who trained last is asked of the clock.
-    #expect(try last() == [first.id.uuidString, "comparison"])
-    #expect(try store.runs.lastTrained() == time(3000))
-    #expect(try last(.comparison) == [first.id.uuidString, "comparison"])
-    #expect(try last(.intervals) == [second.id.uuidString, "intervals"])
+    try expect(last(), equals: [first.id.uuidString, "comparison"])
+    try expect(store.runs.lastTrained(), equals: time(3000))
+    try expect(last(.comparison), equals: [first.id.uuidString, "comparison"])
+    try expect(last(.intervals), equals: [second.id.uuidString, "intervals"])
     #expect(try last(.matching) == nil)
     try record(.intervals, at: 3000, first)
-    #expect(try last() == [first.id.uuidString, "intervals"] && last(.intervals) == last())
+    try expect(that: last() == [first.id.uuidString, "intervals"] && last(.intervals) == last())
     try record(at: 1000, second)
-    #expect(try last() == [second.id.uuidString, "comparison"] && store.runs.lastTrained() == time(3000))
+    try expect(that: last() == [second.id.uuidString, "comparison"] && store.runs.lastTrained() == time(3000))
     try record(at: 4000, first)
-    #expect(try last() == [first.id.uuidString, "comparison"] && store.runs.lastTrained() == time(4000))
+    try expect(that: last() == [first.id.uuidString, "comparison"] && store.runs.lastTrained() == time(4000))
   }
 
   @Test func `the SoundFont of a run is that of its last answer`() throws {
@@ -108,16 +109,16 @@ import Testing
     try record(at: 4000, .sample(.measurement), sound: sounds[1])
     let version = try #require(FileVersion(path: #filePath))
     var found = try #require(try store.runs.soundFont(of: run.id))
-    #expect(found.record == fonts[0] && found.sha256 == nil)
+    expect(that: found.record == fonts[0] && found.sha256 == nil)
     try store.sounds.setDigest("abc", of: fonts[0], version)
     found = try #require(try store.runs.soundFont(of: run.id))
-    #expect(found.record == fonts[0] && found.sha256 == "abc")
+    expect(that: found.record == fonts[0] && found.sha256 == "abc")
     try record(at: 3000, run, sound: sounds[1])
-    #expect(try store.runs.soundFont(of: run.id)?.record == fonts[1])
+    try expect(store.runs.soundFont(of: run.id)?.record, equals: fonts[1])
     let (sine, training) = (RunRecord.sample(.experiment), RunRecord.sample())
     try record(at: 1, sine)
     try record(at: 1, training, sound: sounds[0])
-    #expect(try store.runs.soundFont(of: sine.id) == nil && store.runs.soundFont(of: training.id) == nil)
+    try expect(that: store.runs.soundFont(of: sine.id) == nil && store.runs.soundFont(of: training.id) == nil)
     #expect(try store.runs.soundFont(of: UUID()) == nil)
   }
 
@@ -127,11 +128,11 @@ import Testing
     try record(at: 2, other)
     try store.runs.setPlan("{\"a\":1}", of: one.id)
     let plans = Dictionary(uniqueKeysWithValues: try store.runs.all(for: .experiment).map { ($0.id, $0.plan) })
-    #expect(plans == [one.id: "{\"a\":1}", other.id: "{\"a\":2}"])
+    expect(plans, equals: [one.id: "{\"a\":1}", other.id: "{\"a\":2}"])
     for (plan, number) in [
       ("{\"a\":1}", 1), ("{\"a\":2}", 2), ("{\"a\":3}", nil), ("{}", nil), ("{\"a\":", nil), (nil, nil),
     ] as [(String?, Int?)] {
-      #expect(StoredRun(id: one.id, started: .zero, plan: plan).plan(as: SmallPlan.self)?.number == number)
+      expect(StoredRun(id: one.id, started: .zero, plan: plan).plan(as: SmallPlan.self)?.number, equals: number)
     }
   }
 
@@ -152,14 +153,14 @@ import Testing
     try store.database.execute(
       "UPDATE answer SET run = NULL WHERE cents = -7; UPDATE answer SET answer = NULL WHERE cents = 8")
     let history = try store.trainingHistory()
-    #expect(history[.kazez].map(\.completed.trial.offset.value) == [3, -7, 1, 2])
-    #expect(history[.kazez].map(\.time) == [30_000, 4500, 10_000, 20_000].map(time))
-    #expect(history[.kazez].map(\.completed.isCorrect) == [true, false, true, true])
-    #expect(history[.adaptive].map(\.time) == [time(15_000)] && history[.questPlus].isEmpty)
-    #expect(history.last == history[.kazez].last)
+    expect(history[.kazez].map(\.completed.trial.offset.value), equals: [3, -7, 1, 2])
+    expect(history[.kazez].map(\.time), equals: [30_000, 4500, 10_000, 20_000].map(time))
+    expect(history[.kazez].map(\.completed.isCorrect), equals: [true, false, true, true])
+    expect(that: history[.adaptive].map(\.time) == [time(15_000)] && history[.questPlus].isEmpty)
+    expect(history.last, equals: history[.kazez].last)
     // One of another strategy.
     try record(at: 20_001, late, cents: 9, strategy: .adaptive)
-    #expect(try store.trainingHistory().last?.time == time(20_001))
+    try expect(store.trainingHistory().last?.time, equals: time(20_001))
   }
 
   @Test func `the history has at most 200 answers of a strategy`() throws {
@@ -179,34 +180,35 @@ import Testing
     try record(.matching, at: 5000, error: 100)
     try store.database.execute("UPDATE answer SET response_ms = -20000 WHERE id = 48")
     let expected = MatchSpread((5..<45).map { Cents(Double($0)) })
-    #expect(try store.runs.matchSpread(of: Exercise.matching) == expected)
-    #expect(try TrainingDataStore.temporary().runs.matchSpread(of: Exercise.matching) == MatchSpread())
+    try expect(store.runs.matchSpread(of: Exercise.matching), equals: expected)
+    try expect(TrainingDataStore.temporary().runs.matchSpread(of: Exercise.matching), equals: MatchSpread())
   }
 
   @Test func `the profiles with answers that count are found, in the order in which they are offered`() throws {
-    #expect(try store.profiles.withAnswers() == [] && store.profiles.overviews(now: .now).isEmpty)
+    try expect(that: store.profiles.withAnswers() == [] && store.profiles.overviews(now: .now).isEmpty)
     try record(.matching, at: 1)
     try record(.comparison, at: 2, .sample(.measurement))
     try record(.intervals, at: 3, dropOuts: 1)
     try record(.intervals, at: 3, .sample(.experiment))
     let (comparison, matching) = (ProfileRequest(.comparison), ProfileRequest(.matching, part: "successive"))
-    #expect(try store.profiles.withAnswers() == [comparison, matching])
+    try expect(store.profiles.withAnswers(), equals: [comparison, matching])
     try record(.intervals, at: 4)
     try record(.intervals, at: 200_000)
     try record(.intervals, at: 260_000, dropOuts: 1)
     try record(.intervals, at: 300_000)
     try store.database.execute("UPDATE answer SET presentation = 'harmonic' WHERE time_ms = 4")
     let intervals = ["melodic", "harmonic"].map { ProfileRequest(.intervals, part: $0) }
-    #expect(try store.profiles.withAnswers() == [comparison] + intervals + [matching])
+    try expect(store.profiles.withAnswers(), equals: [comparison] + intervals + [matching])
     let overviews = try store.profiles.overviews(now: time(10_000_000))
     let names = overviews.map { [$0.profile.request.exercise.rawValue, $0.profile.request.part ?? "–"] }
-    #expect(
-      names == [
+    expect(
+      names,
+      equals: [
         ["comparison", "–"], ["intervals", "melodic"], ["intervals", "harmonic"], ["matching", "successive"],
       ])
-    #expect(overviews.map(\.profile.answers) == [1, 2, 1, 1])
-    #expect(overviews.map(\.lastAnswer) == [2, 300_000, 4, 1].map(time))
-    #expect(overviews.map(\.trained) == [.zero, .seconds(100), .zero, .zero])
+    expect(overviews.map(\.profile.answers), equals: [1, 2, 1, 1])
+    expect(overviews.map(\.lastAnswer), equals: [2, 300_000, 4, 1].map(time))
+    expect(overviews.map(\.trained), equals: [.zero, .seconds(100), .zero, .zero])
   }
 
   /// What another program may have left.
@@ -218,22 +220,22 @@ import Testing
     try record(.matching, at: 600_000)
     try store.database.execute("UPDATE answer SET \(change) WHERE id IN (1, 4, 6)")
     let overviews = try store.profiles.overviews(now: time(10_000_000))
-    #expect(overviews.map(\.profile.answers) == [2] && overviews.map(\.lastAnswer) == [time(121_000)])
-    #expect(overviews.map(\.trained) == [.seconds(60)])
+    expect(that: overviews.map(\.profile.answers) == [2] && overviews.map(\.lastAnswer) == [time(121_000)])
+    expect(overviews.map(\.trained), equals: [.seconds(60)])
     let possible = try store.answers(in: .possible)
-    #expect(possible == AnswerSummary(count: 3, first: time(61_000), last: time(500_000)))
-    #expect(try store.answers(in: .impossible).count == 3 && store.profiles.droppedOutAnswers() == 1)
+    expect(possible, equals: AnswerSummary(count: 3, first: time(61_000), last: time(500_000)))
+    try expect(that: store.answers(in: .impossible).count == 3 && store.profiles.droppedOutAnswers() == 1)
     try store.database.execute("UPDATE answer SET \(change) WHERE id = 5")
-    #expect(try store.answers(in: .possible).count == 2 && store.profiles.droppedOutAnswers() == 0)
+    try expect(that: store.answers(in: .possible).count == 2 && store.profiles.droppedOutAnswers() == 0)
     try store.database.execute("UPDATE answer SET \(change)")
     #expect(try store.profiles.overviews(now: time(10_000_000)).isEmpty)
-    #expect(try store.answers(in: .possible) == AnswerSummary.none)
+    try expect(store.answers(in: .possible), equals: AnswerSummary.none)
   }
 
   // MARK: Selections
 
   @Test func `each selection has its own answers`() throws {
-    #expect(try store.isEmpty() && store.count() == 0 && store.answers(in: .all) == AnswerSummary.none)
+    try expect(that: store.isEmpty() && store.count() == 0 && store.answers(in: .all) == AnswerSummary.none)
     let runs = [RunRecord.sample(), .sample(), .sample(.measurement), .sample(.experiment), .sample(.experiment)]
     for (index, run) in runs.enumerated() {
       for number in 0...index { try record(at: 1000 * index + number, run) }
@@ -244,32 +246,33 @@ import Testing
       let found = try store.answers(in: selection)
       return [found.count, found.first?.milliseconds, found.last?.milliseconds]
     }
-    #expect(try summary(.all) == [15, 0, 4004] && !store.isEmpty() && store.count() == 15)
-    #expect(try summary(.training(runs[1].id)) == [2, 1000, 1001])
-    #expect(try summary(.training(runs[3].id)) == [0, nil, nil] && summary(.training(runs[4].id)) == [1, 4000, 4000])
-    #expect(try summary(.runs([runs[2].id])) == [3, 2000, 2002])
-    #expect(try summary(.runs([runs[4].id, runs[0].id, runs[2].id])) == [7, 2000, 4004])
-    #expect(try summary(.runs([])) == [0, nil, nil])
-    #expect(try summary(.span(TimeSpan(from: time(1001), until: time(3002)))) == [6, 1001, 3001])
-    #expect(try summary(.span(TimeSpan(from: time(3003)))) == [6, 3003, 4004])
-    #expect(try summary(.span(TimeSpan(until: time(1000)))) == [1, 0, 0])
+    try expect(that: summary(.all) == [15, 0, 4004] && !store.isEmpty() && store.count() == 15)
+    try expect(summary(.training(runs[1].id)), equals: [2, 1000, 1001])
+    try expect(
+      that: summary(.training(runs[3].id)) == [0, nil, nil] && summary(.training(runs[4].id)) == [1, 4000, 4000])
+    try expect(summary(.runs([runs[2].id])), equals: [3, 2000, 2002])
+    try expect(summary(.runs([runs[4].id, runs[0].id, runs[2].id])), equals: [7, 2000, 4004])
+    try expect(summary(.runs([])), equals: [0, nil, nil])
+    try expect(summary(.span(TimeSpan(from: time(1001), until: time(3002)))), equals: [6, 1001, 3001])
+    try expect(summary(.span(TimeSpan(from: time(3003)))), equals: [6, 3003, 4004])
+    try expect(summary(.span(TimeSpan(until: time(1000)))), equals: [1, 0, 0])
     try store.database.execute("UPDATE answer SET cents = 99999 WHERE time_ms IN (1001, 3000)")
-    #expect(try summary(.impossible) == [2, 1001, 3000] && summary(.possible) == [13, 0, 4004])
+    try expect(that: summary(.impossible) == [2, 1001, 3000] && summary(.possible) == [13, 0, 4004])
     // Answers to exercises of later versions aren't impossible.
     try store.database.execute("UPDATE answer SET exercise = 'rhythms' WHERE time_ms = 1001")
-    #expect(try summary(.impossible) == [1, 3000, 3000] && summary(.possible) == [14, 0, 4004])
+    try expect(that: summary(.impossible) == [1, 3000, 3000] && summary(.possible) == [14, 0, 4004])
     try store.database.execute("UPDATE answer SET exercise = 'comparison' WHERE time_ms = 1001")
-    #expect(try store.delete(.runs([runs[2].id]), hasBackup: false) == DeletionSummary(deleted: 3, backup: nil))
-    #expect(try store.runs.all(for: .measurement).isEmpty && store.runs.all(for: .experiment).count == 2)
-    #expect(try store.count() == 12)
+    try expect(store.delete(.runs([runs[2].id]), hasBackup: false), equals: DeletionSummary(deleted: 3, backup: nil))
+    try expect(that: store.runs.all(for: .measurement).isEmpty && store.runs.all(for: .experiment).count == 2)
+    try expect(store.count(), equals: 12)
   }
 
   @Test func `whether one of some answers is stored`() throws {
     let records = (0..<3).map(AnswerRecord.numbered)
     for record in records.dropLast() { try store.record(record) }
     let ids = records.map(\.id.uuidString)
-    #expect(try store.hasAnswer(among: [ids[2], ids[1]]) && store.hasAnswer(among: [ids[0]]))
-    #expect(try !store.hasAnswer(among: [ids[2]]) && !store.hasAnswer(among: []))
+    try expect(that: store.hasAnswer(among: [ids[2], ids[1]]) && store.hasAnswer(among: [ids[0]]))
+    try expect(that: !store.hasAnswer(among: [ids[2]]) && !store.hasAnswer(among: []))
   }
 }
 
@@ -307,38 +310,37 @@ private struct SmallPlan: RunPlan {
     own: [String], its: [String], merged: [String]
   ) throws {
     let found = try #require(run(plan(own)).merged(with: run(plan(its))))
-    #expect(found == run(found.plan))
+    expect(found, equals: run(found.plan))
     let plan = try #require(found.plan)
-    #expect(
-      JSON(parsing: plan)?["sessions"]?.array { $0["started"]?.text } == merged && !plan.contains("\n"))
-    #expect(JSON(parsing: plan)?.canonical == JSON(parsing: self.plan(merged))?.canonical)
+    expect(that: JSON(parsing: plan)?["sessions"]?.array { $0["started"]?.text } == merged && !plan.contains("\n"))
+    expect(JSON(parsing: plan)?.canonical, equals: JSON(parsing: self.plan(merged))?.canonical)
     // What has them all stays as it is written.
     if own == merged { #expect(plan == self.plan(own)) }
   }
 
   @Test func `a session that both have is that of the first, and other differences contradict each other`() throws {
     let (own, its) = (plan(["1"]), plan(["1"]).replacing("\"b\"", with: "\"c\""))
-    #expect(run(own).merged(with: run(its)) == run(own))
+    expect(run(own).merged(with: run(its)), equals: run(own))
     #expect(run(own).merged(with: run(plan(["1"], ",\"b\":2"))) == nil)
-    #expect(run("{\"a\":1,\"b\":2}").merged(with: run("{ \"b\": 2, \"a\": 1 }")) == run("{\"a\":1,\"b\":2}"))
+    expect(run("{\"a\":1,\"b\":2}").merged(with: run("{ \"b\": 2, \"a\": 1 }")), equals: run("{\"a\":1,\"b\":2}"))
     #expect(run(own).merged(with: run(own, driver: "jack")) == nil)
-    #expect(run(nil).merged(with: run(nil)) == run(nil))
+    expect(run(nil).merged(with: run(nil)), equals: run(nil))
     #expect(run(nil).merged(with: run(nil, driver: "jack")) == nil)
     // A plan that one of them lacks, or that is damaged there.
     for damaged in [nil, "{", ""] {
-      #expect(run(damaged).merged(with: run(own)) == run(own))
-      #expect(run(own).merged(with: run(damaged)) == run(own))
+      expect(run(damaged).merged(with: run(own)), equals: run(own))
+      expect(run(own).merged(with: run(damaged)), equals: run(own))
     }
   }
 
   @Test func `a run is read from its row, which has all values but the plan`() {
     let run = run("{}")
-    #expect(RunRecord(run.row) == run)
+    expect(RunRecord(run.row), equals: run)
     for column in RunColumns.stored {
       var row = run.row
       row[column] = nil
       let isPlan = column == RunColumns.plan.declaration
-      #expect(RunRecord(row) == (isPlan ? self.run(nil) : nil), "\(column.name)")
+      expect(RunRecord(row), equals: (isPlan ? self.run(nil) : nil), "\(column.name)")
     }
     var row = run.row
     row[RunColumns.id] = "x"
@@ -347,9 +349,9 @@ private struct SmallPlan: RunPlan {
 
   @Test func `sessions of a plan are replaced, and other members stay`() {
     let plan: JSON = ["a": .integer(1), "sessions": .array([.integer(1)]), "b": .integer(2)]
-    #expect(plan.with(sessions: nil).canonical == #"{"a":1,"b":2}"#)
-    #expect(plan.with(sessions: [.integer(7), .integer(8)]).canonical == #"{"a":1,"b":2,"sessions":[7,8]}"#)
-    #expect(plan.with(sessions: []).canonical == #"{"a":1,"b":2,"sessions":[]}"#)
-    #expect(JSON.integer(7).with(sessions: []).canonical == "7")
+    expect(plan.with(sessions: nil).canonical, equals: #"{"a":1,"b":2}"#)
+    expect(plan.with(sessions: [.integer(7), .integer(8)]).canonical, equals: #"{"a":1,"b":2,"sessions":[7,8]}"#)
+    expect(plan.with(sessions: []).canonical, equals: #"{"a":1,"b":2,"sessions":[]}"#)
+    expect(JSON.integer(7).with(sessions: []).canonical, equals: "7")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -22,11 +23,11 @@ import Testing
     let font = SoundFontRecord(file: "a.sf2", size: 3, modified: UTCTime(milliseconds: 7))
     try store.sounds.setDigest("abc", of: font, versions[0])
     try store.sounds.setDigest("def", of: font, versions[1])
-    #expect(try store.sounds.digest(of: versions[0]) == "abc" && store.sounds.digest(of: versions[1]) == "def")
+    try expect(that: store.sounds.digest(of: versions[0]) == "abc" && store.sounds.digest(of: versions[1]) == "def")
     // An answer may refer to it.
-    #expect(try store.sounds.digest(of: font) == "abc")
+    try expect(store.sounds.digest(of: font), equals: "abc")
     try store.sounds.setDigest("ghi", of: font, versions[0])
-    #expect(try store.sounds.digest(of: versions[0]) == "ghi" && store.sounds.digest(of: font) == "abc")
+    try expect(that: store.sounds.digest(of: versions[0]) == "ghi" && store.sounds.digest(of: font) == "abc")
     for other in [
       SoundFontRecord(file: "b.sf2", size: 3, modified: font.modified),
       SoundFontRecord(file: "a.sf2", size: 4, modified: font.modified),
@@ -35,7 +36,7 @@ import Testing
     // The file has changed.
     try Data("longer".utf8).write(to: URL(fileURLWithPath: paths[1]))
     let changed = try #require(FileVersion(path: paths[1]))
-    #expect(try changed != versions[1] && store.sounds.digest(of: changed) == nil)
+    try expect(that: changed != versions[1] && store.sounds.digest(of: changed) == nil)
     #expect(DatabaseExamination(folder: folder.path, limit: .seconds(5)).refusedSettings.isEmpty)
   }
 
@@ -56,7 +57,7 @@ import Testing
       try store.sounds.setMeasurement(measurement, of: preset, by: versions)
     }
     for (preset, measurement) in zip(presets, measurements) {
-      #expect(try store.sounds.measurement(of: preset, by: versions) == measurement)
+      try expect(store.sounds.measurement(of: preset, by: versions), equals: measurement)
     }
     for other in [("a", 1, 1), ("b", 1, 0), ("b", 0, 0)] {
       let preset = PresetKey(sha256: other.0, bank: other.1, program: other.2)
@@ -75,7 +76,7 @@ import Testing
     let preset = PresetKey(sha256: "a", bank: 0, program: 0)
     let measurement = SoundMeasurement(gain: gain, steadiness: Steadiness(vibrato: vibrato, beating: beating))
     try store.sounds.setMeasurement(measurement, of: preset, by: versions)
-    #expect(try store.sounds.measurement(of: preset, by: versions) == (isPossible ? measurement : nil))
+    try expect(store.sounds.measurement(of: preset, by: versions), equals: (isPossible ? measurement : nil))
   }
 
   // MARK: Keys
@@ -112,7 +113,7 @@ import Testing
     func key(_ pitch: KeyPitchMeasurement) -> Int { pitch.key.number }
     for (number, conditions) in all.enumerated() {
       let found = try store.sounds.keyPitches(of: conditions).sorted { key($0) < key($1) }
-      #expect(found == pitches(number).sorted { key($0) < key($1) }, "\(number)")
+      expect(found, equals: pitches(number).sorted { key($0) < key($1) }, "\(number)")
     }
     // Durations are the same to the nearest millisecond.
     let near = [Duration.microseconds(999_600), .microseconds(1_000_400)].map { conditions("a", 0, 40, $0) }
@@ -120,7 +121,7 @@ import Testing
     // A later measurement of some keys replaces theirs alone.
     try store.sounds.setKeyPitches([KeyPitchMeasurement(key: MIDINote(60), figures: nil)], of: all[0])
     let figures = try store.sounds.keyPitches(of: all[0]).sorted { key($0) < key($1) }.map(\.figures)
-    #expect(figures == [nil, nil, pitches(0)[1].figures])
+    expect(figures, equals: [nil, nil, pitches(0)[1].figures])
   }
 
   @Test(arguments: [
@@ -131,6 +132,6 @@ import Testing
     try store.sounds.setKeyPitches(pitches(1), of: conditions())
     try store.database.execute("UPDATE key_pitch SET \(change) WHERE note = 62")
     let left = try store.sounds.keyPitches(of: conditions()).map(\.key.number)
-    #expect(left.sorted() == [60, 61])
+    expect(left.sorted(), equals: [60, 61])
   }
 }

@@ -47,7 +47,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
       "CREATE TABLE filled AS SELECT randomblob(10000000) AS bytes FROM (VALUES (1), (2), (3), (4))")
     // Other tests use SQLite at the same time.
     #expect(sqlite3_memory_used() - before < 20_000_000)
-    #expect(try store.database.integer("SELECT sum(length(bytes)) FROM filled") == 40_000_000)
+    try expect(store.database.integer("SELECT sum(length(bytes)) FROM filled"), equals: 40_000_000)
   }
 
   @Test func `an answer is stored with all its fields and outlives the store`() throws {
@@ -60,22 +60,23 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
         duration_ms, gap_ms, name, strategy, purpose, run
       FROM answer JOIN sound_source ON sound_source.id = sound_source
       """)
-    #expect(
-      row == [
+    expect(
+      row,
+      equals: [
         [
           record.id.uuidString, "1790000000123", "60", "10.0", "higher", "1", "912", "63", "-0.7", "440.0", "1000", "0",
           "GM.sf2:0:0", "kazez", "training", run.id.uuidString,
         ]
       ])
-    #expect(try store().count() == 1)
+    try expect(store().count(), equals: 1)
   }
 
   @Test func `every commit reaches the disk before it returns`() throws {
     let store = try store()
     try store.record(record())
     let database = try Database(path: folder.database, create: false)
-    #expect(try database.prepare("PRAGMA journal_mode").first() == "wal")
-    #expect(try store.database.integer("PRAGMA synchronous") == 2)
+    try expect(database.prepare("PRAGMA journal_mode").first(), equals: "wal")
+    try expect(store.database.integer("PRAGMA synchronous"), equals: 2)
   }
 
   @Test func `an answer written twice is stored once`() throws {
@@ -84,7 +85,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.record(record, run: run)
     try store.record(record, run: run)
     try store.record(TrainingDataStoreTests.another(), run: run)
-    #expect(try store.count() == 2)
+    try expect(store.count(), equals: 2)
   }
 
   private static func another() -> AnswerRecord { record(note: 61) }
@@ -96,12 +97,12 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.set(.duration, to: "0.7")
     try store.set(.tick, to: "off")
     let settings = try #require(try TrainingDataStore.existing(folder: folder.path)).settings()
-    #expect(Setting.duration.value(in: settings) == "0.7")
-    #expect(settings.tick == .off)
+    expect(Setting.duration.value(in: settings), equals: "0.7")
+    expect(settings.tick, equals: .off)
     try store.reset([.duration])
     #expect(Setting.duration.value(in: try store.settings()) == "1")
     try store.reset()
-    #expect(try store.settings() == Settings())
+    try expect(store.settings(), equals: Settings())
   }
 
   @Test func `a stored value that is invalid in this version has its default`() throws {
@@ -109,15 +110,15 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.set(.duration, to: "77")
     try store.set(.gap, to: "1")
     let settings = try store.settings()
-    #expect(Setting.duration.value(in: settings) == "1")
-    #expect(Setting.gap.value(in: settings) == "1")
+    expect(Setting.duration.value(in: settings), equals: "1")
+    expect(Setting.gap.value(in: settings), equals: "1")
   }
 
   @Test func `a change by another connection is noticed`() throws {
     let store = try store()
     let version = try store.dataVersion()
     try store.set(.gap, to: "1")
-    #expect(try store.dataVersion() == version)
+    try expect(store.dataVersion(), equals: version)
     try self.store().set(.gap, to: "2")
     #expect(try store.dataVersion() != version)
   }
@@ -131,11 +132,11 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     let version = try #require(FileVersion(path: #filePath))
     #expect(try store.sounds.digest(of: version) == nil)
     try store.sounds.setDigest("abc", of: font, version)
-    #expect(try store.sounds.digest(of: font) == "abc")
-    #expect(try store.sounds.digest(of: version) == "abc")
+    try expect(store.sounds.digest(of: font), equals: "abc")
+    try expect(store.sounds.digest(of: version), equals: "abc")
     let newer = SoundFontRecord(file: font.file, size: font.size + 1, modified: font.modified)
     #expect(try store.sounds.digest(of: newer) == nil)
-    #expect(try rows("SELECT sha256 FROM sound_font").map { $0[0] } == ["abc"])
+    try expect(rows("SELECT sha256 FROM sound_font").map { $0[0] }, equals: ["abc"])
   }
 
   @Test func `a preset's measurement is found only by the version that made it`() throws {
@@ -144,14 +145,14 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     #expect(try store.sounds.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let wavering = SoundMeasurement(gain: 9.5, steadiness: Steadiness(vibrato: 7.5, beating: 0.25))
     try store.sounds.setMeasurement(wavering, of: preset, by: .init(peach: "1", fluidSynth: "2.3.1"))
-    #expect(try store.sounds.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == wavering)
+    try expect(store.sounds.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")), equals: wavering)
     #expect(try store.sounds.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == nil)
     #expect(
       try store.sounds.measurement(
         of: PresetKey(sha256: "abd", bank: 0, program: 40), by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let pitchless = SoundMeasurement(gain: -3, steadiness: nil)
     try store.sounds.setMeasurement(pitchless, of: preset, by: .init(peach: "2", fluidSynth: "2.3.1"))
-    #expect(try store.sounds.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == pitchless)
+    try expect(store.sounds.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")), equals: pitchless)
     #expect(try store.sounds.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.4.0")) == nil)
     #expect(try store.sounds.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
   }
@@ -167,14 +168,14 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.record(record(), run: second)
     try store.record(record(note: 70))
     let runs = try store.runs.all(for: .measurement)
-    #expect(runs.map(\.id) == [second.id, first.id])
-    #expect(runs.map(\.plan) == ["{2}", "{1}"])
-    #expect(try store.runs.all(for: .training).count == 1)
+    expect(runs.map(\.id), equals: [second.id, first.id])
+    expect(runs.map(\.plan), equals: ["{2}", "{1}"])
+    try expect(store.runs.all(for: .training).count, equals: 1)
     let answers = try store.runs.answers(of: first.id)
-    #expect(answers.map(\.completed.trial) == [asked.trial])
-    #expect(answers.map(\.completed.answer) == [.down])
-    #expect(answers.map(\.completed.responseTime) == [.milliseconds(7)])
-    #expect(answers.map(\.time) == [asked.time])
+    expect(answers.map(\.completed.trial), equals: [asked.trial])
+    expect(answers.map(\.completed.answer), equals: [.down])
+    expect(answers.map(\.completed.responseTime), equals: [.milliseconds(7)])
+    expect(answers.map(\.time), equals: [asked.time])
     let plan = try rows("EXPLAIN QUERY PLAN SELECT * FROM answer WHERE run = 'x' AND purpose <> 'training'")
     #expect(plan.contains { $0[3].contains("run_answer") })
   }
@@ -191,7 +192,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
       }
       try await group.waitForAll()
     }
-    #expect(try store().count() == 40)
+    try expect(store().count(), equals: 40)
   }
 
   // MARK: Files that cannot be used
@@ -205,14 +206,14 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
   func `a file that isn't a database is rejected and remains unchanged`(bytes: [UInt8]) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: folder.database))
     #expect(throws: DataStoreError.notPeach(path: folder.database)) { try store() }
-    #expect(contents() == Data(bytes))
+    expect(contents(), equals: Data(bytes))
   }
 
   @Test func `another program's database is rejected and remains unchanged`() throws {
     try Database(path: folder.database, create: true).execute("CREATE TABLE theirs (x)")
     let before = contents()
     #expect(throws: DataStoreError.notPeach(path: folder.database)) { try store() }
-    #expect(contents() == before)
+    expect(contents(), equals: before)
   }
 
   @Test func `a database of a newer version is rejected and remains unchanged`() throws {
@@ -220,7 +221,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try Database(path: folder.database, create: false).execute("PRAGMA user_version = 99")
     let before = contents()
     #expect(throws: DataStoreError.newer(path: folder.database, version: 99, supported: Schema.version)) { try store() }
-    #expect(contents() == before)
+    expect(contents(), equals: before)
   }
 
   @Test(arguments: [
@@ -239,13 +240,13 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try Database(path: folder.database, create: false).execute(sql)
     let altered = DataStoreError.altered(path: folder.database, object: object)
     #expect(throws: altered) { try store() }
-    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(10)).state == .unreadable(altered))
+    expect(DatabaseExamination(folder: folder.path, limit: .seconds(10)).state, equals: .unreadable(altered))
   }
 
   @Test func `a view with another name is ignored`() throws {
     _ = try store()
     try Database(path: folder.database, create: false).execute("CREATE VIEW mine AS SELECT * FROM run")
-    #expect(try store().count() == 0)
+    try expect(store().count(), equals: 0)
   }
 
   @Test func `a damaged database is distinguished from a file that isn't one`() throws {
@@ -254,12 +255,12 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     for index in 100..<bytes.count { bytes[index] = 0xA5 }
     try bytes.write(to: URL(fileURLWithPath: folder.database))
     #expect(throws: DataStoreError.damaged(path: folder.database)) { try store().profile() }
-    #expect(contents() == bytes)
+    expect(contents(), equals: bytes)
   }
 
   @Test func `an empty file is a new database`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.database))
-    #expect(try store().count() == 0)
+    try expect(store().count(), equals: 0)
   }
 
   @Test func `a folder that can't be created gives the reason`() throws {

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 /// The example of the article AddingAStrategy.
@@ -24,7 +25,7 @@ struct WalkingNoteStrategy: NextNoteStrategy {
       let (note, offset) = WalkingNoteStrategy().next(
         profile: PerceptualProfile(), track: track, range: range, using: &generator)
       notes.append(note.number)
-      #expect(offset.magnitude == 20)
+      expect(offset.magnitude, equals: 20)
       if offset.value > 0 { up += 1 }
       track.completed = CompletedTrial(Trial(note: note, offset: offset), answer: .up)
     }

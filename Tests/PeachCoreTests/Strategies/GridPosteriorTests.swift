@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -80,7 +81,7 @@ import Testing
       (octave: cells[start].octave, weight: cells[start..<start + 21].reduce(0) { $0 + $1.weight })
     }
     let found = posterior.estimate.octaves
-    #expect(posterior.answers == answers)
+    expect(posterior.answers, equals: answers)
     expect(found.value, near: rows.reduce(0) { $0 + $1.octave * $1.weight }, within: 1e-6)
     expect(found.lower95, near: quantile(0.025, rows), within: 1e-6)
     expect(found.upper95, near: quantile(0.975, rows), within: 1e-6)
@@ -95,8 +96,8 @@ import Testing
     }
     let (low, high) = (fine.estimate.octaves, coarse.estimate.octaves)
     // Half a cent and 200 cents.
-    #expect(low.lower95 == -1 && low.value > -1 && low.upper95 < 2)
+    expect(that: low.lower95 == -1 && low.value > -1 && low.upper95 < 2)
     expect(high.upper95, near: log2(200), within: 1e-9)
-    #expect(high.value < high.upper95 && high.lower95 > 5)
+    expect(that: high.value < high.upper95 && high.lower95 > 5)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -25,7 +26,7 @@ private struct QuestPlusVectors: Decodable {
     }
     let information = StimulusInformation(
       stimuli: vectors.cents.count, listeners: vectors.thresholds.count, probability: correct)
-    #expect(vectors.runs.count == 5)
+    expect(vectors.runs.count, equals: 5)
     for run in vectors.runs {
       var weights = [Double](repeating: 1 / Double(vectors.thresholds.count), count: vectors.thresholds.count)
       var choices: [Int] = []
@@ -40,8 +41,8 @@ private struct QuestPlusVectors: Decodable {
         let total = weights.reduce(0, +)
         weights = weights.map { $0 / total }
       }
-      #expect(choices.count == 60)
-      #expect(choices == run.choices)
+      expect(choices.count, equals: 60)
+      expect(choices, equals: run.choices)
     }
   }
 
@@ -66,7 +67,7 @@ private struct QuestPlusVectors: Decodable {
     let profile = PerceptualProfile()
     var track = strategy.start(profile: profile, last: nil)
     let cold = strategy.difference(for: track)
-    #expect(cold > 5 && cold < 60)
+    expect(that: cold > 5 && cold < 60)
     var up = 0
     for _ in 0..<60 {
       let (note, offset) = strategy.next(profile: profile, track: track, range: .standard, using: &generator)
@@ -74,13 +75,13 @@ private struct QuestPlusVectors: Decodable {
       let trial = Trial(note: note, offset: offset)
       strategy.advance(&track, by: CompletedTrial(trial, answer: trial.right))
     }
-    #expect(up > 15 && up < 45)
+    expect(that: up > 15 && up < 45)
     let low = strategy.difference(for: track)
-    #expect(low < 3 && low >= 0.5)
+    expect(that: low < 3 && low >= 0.5)
     strategy.bounds.smallest = 9.9
     strategy.bounds.largest = 10
     expect(strategy.difference(for: track), near: 10, within: 1e-9)
     strategy.bounds.largest = 9.95
-    #expect(strategy.difference(for: track) == 9.9)
+    expect(strategy.difference(for: track), equals: 9.9)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -37,10 +38,10 @@ import Testing
         .questPlus, "quest-plus", ("QUEST+", "QUEST+"), ("easy, meant for measuring", "leicht, zum Messen gedacht")
       ),
     ]
-    #expect(expected.map(\.0) == StrategyName.allCases)
+    expect(expected.map(\.0), equals: StrategyName.allCases)
     for (strategy, word, name, feel) in expected {
-      #expect(strategy.rawValue == word && strategy.name.english == name.0 && strategy.name.german == name.1)
-      #expect(strategy.feel.english == feel.0 && strategy.feel.german == feel.1)
+      expect(that: strategy.rawValue == word && strategy.name.english == name.0 && strategy.name.german == name.1)
+      expect(that: strategy.feel.english == feel.0 && strategy.feel.german == feel.1)
     }
   }
 
@@ -70,8 +71,10 @@ import Testing
       }
       return entropy(mean) - spread
     }
-    let differences = (0...48).map { pow(10, Double($0) / 16 - 1) }.filter { (smallest...100).contains($0) }
-    return differences.map { ($0, information($0) + information(-$0)) }.max { $0.1 < $1.1 }?.0 ?? 0
+    let differences = (0...48).map { (step: Int) -> Double in pow(10, Double(step) / 16 - 1) }
+    let told = differences.filter { (smallest...100).contains($0) }
+      .map { (difference: $0, bits: information($0) + information(-$0)) }
+    return told.max { $0.bits < $1.bits }?.difference ?? 0
   }
 
   @Test(arguments: [nil, 2, 3, 7])
@@ -80,12 +83,12 @@ import Testing
     profile.choices = choices
     let strategy = QuestPlusNoteStrategy()
     var track = strategy.start(profile: profile, last: nil)
-    #expect(track.choices == choices)
+    expect(track.choices, equals: choices)
     for (cents, correct) in [(30.0, true), (-12, true), (9, false), (-4, true)] {
       strategy.advance(&track, by: completed(cents, correct: correct))
     }
     expect(strategy.difference(for: track), near: best(track, smallest: 0.5), within: 1e-9)
-    #expect(track.answers == 4)
+    expect(track.answers, equals: 4)
   }
 
   @Test func `QUEST+ counts the answer of two directions, of more choices whether it is right, and no match`() {
@@ -97,34 +100,35 @@ import Testing
       let trial = Trial(note: MIDINote(60), offset: Cents(-7))
       strategy.advance(&track, by: CompletedTrial(trial, response: .choice(answer, isRight: isRight)))
       expected.add(offset: Cents(-7), isUp: isUp)
-      #expect(track == expected)
+      expect(track, equals: expected)
       strategy.advance(&track, by: CompletedTrial(trial, response: .match(Match(error: Cents(2)))))
-      #expect(track == expected)
+      expect(track, equals: expected)
     }
-    #expect(GridPosterior(choices: 9).choices == 9)
-    #expect(strategy.difference(for: GridPosterior(choices: 9)) == strategy.difference(for: GridPosterior(choices: 7)))
+    expect(GridPosterior(choices: 9).choices, equals: 9)
+    expect(
+      strategy.difference(for: GridPosterior(choices: 9)), equals: strategy.difference(for: GridPosterior(choices: 7)))
   }
 
   @Test func `an up-down track tells the differences at which it turned, counting right answers in a row`() {
     var strategy = UpDownNoteStrategy()
     let answers = [(64.0, true), (-32, false), (64, false), (48, true), (40, true), (30, false)]
       .map { completed($0.0, correct: $0.1) }
-    #expect(strategy.turns(of: answers) == [5, log2(48), log2(30)] && strategy.turns(of: []).isEmpty)
+    expect(that: strategy.turns(of: answers) == [5, log2(48), log2(30)] && strategy.turns(of: []).isEmpty)
     strategy.rightAnswersDown = 2
-    #expect(strategy.turns(of: answers) == [log2(40), log2(30)])
+    expect(strategy.turns(of: answers), equals: [log2(40), log2(30)])
     // A difference below the bounds counts as the smallest.
-    #expect(UpDownNoteStrategy().turns(of: [completed(8, correct: true), completed(0.3, correct: false)]) == [0])
+    expect(UpDownNoteStrategy().turns(of: [completed(8, correct: true), completed(0.3, correct: false)]), equals: [0])
   }
 
   @Test func `the proportion of right answers of a weighted track sets the size of its upward steps`() {
     var strategy = UpDownNoteStrategy()
-    #expect(strategy.correct == 0.75 && strategy.upMultiple == 3 && strategy.step == 0.5)
+    expect(that: strategy.correct == 0.75 && strategy.upMultiple == 3 && strategy.step == 0.5)
     strategy.correct = 0.8
     expect(strategy.upMultiple, near: 4, within: 1e-12)
-    #expect(strategy.correct == 0.8)
+    expect(strategy.correct, equals: 0.8)
     for correct in [0.6, 0.7, 0.85, 0.9] {
       strategy.correct = correct
-      #expect(strategy.correct == correct)
+      expect(strategy.correct, equals: correct)
     }
   }
 
@@ -143,7 +147,7 @@ import Testing
     expect(next([], last: nil).difference, near: 100, within: 1e-9)
     // Down, up, down: two reversals, after which steps are half as large.
     let turned = next([own, completed(14, correct: false), completed(40, correct: true)], last: other)
-    #expect(turned.reversals == 2)
+    expect(turned.reversals, equals: 2)
     expect(turned.difference, near: 40 / exp2(0.25), within: 1e-9)
     var kazez = StrategyTrack(after: other)
     #expect(
@@ -154,6 +158,7 @@ import Testing
   @Test func `for measuring, threshold tracking asks for 80 % right within half an octave`() {
     #expect(ThresholdTrackingNoteStrategy.measuring == (correct: 0.8, spread: 0.5))
     let strategy = ThresholdTrackingNoteStrategy()
-    #expect(strategy.correct == 0.75 && strategy.spread == 0 && strategy.bounds == .init(smallest: 0.5, largest: 100))
+    expect(
+      that: strategy.correct == 0.75 && strategy.spread == 0 && strategy.bounds == .init(smallest: 0.5, largest: 100))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -55,7 +56,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       strategy.staircase.widen = widen
       let suited = strategy.suited(toChoices: choices)
       strategy.staircase.widen = (choices ?? 2) > 2 && widen == 0.2 ? 0.12 : widen
-      #expect(suited == strategy, "\(widen)")
+      expect(suited, equals: strategy, "\(widen)")
     }
   }
 
@@ -64,13 +65,13 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var cases = vectors.cases.values.map { ($0, 0.1) }
     cases.append((vectors.clamp_min_1, try #require(vectors.clamp_min_1.min)))
     cases.append((vectors.fromClose, 0.1))
-    #expect(cases.count == 13)
+    expect(cases.count, equals: 13)
     for (vector, smallest) in cases {
       var strategy = KazezNoteStrategy()
       (strategy.staircase.narrow, strategy.staircase.widen) = (vectors.constants.narrow, vectors.constants.widen)
       strategy.staircase.bounds.smallest = smallest
       let levels = levels(strategy, start: vector.levels[0], answers: vector.answers)
-      #expect(levels.count == vector.levels.count)
+      expect(levels.count, equals: vector.levels.count)
       for (ours, theirs) in zip(levels, vector.levels) { #expect(abs(ours - theirs) <= 1e-12 * theirs) }
     }
   }
@@ -79,12 +80,12 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 2)
     let strategy = KazezNoteStrategy()
     let cold = strategy.next(profile: PerceptualProfile(), track: LastTrial(), range: .standard, using: &generator)
-    #expect(cold.offset.magnitude == 100)
+    expect(cold.offset.magnitude, equals: 100)
     var profile = PerceptualProfile()
     profile.add(completed(10, correct: true), at: .zero)
     profile.add(completed(-20, correct: false, note: 72), at: .zero)
     let warm = strategy.next(profile: profile, track: LastTrial(), range: .standard, using: &generator)
-    #expect(warm.offset.magnitude == profile.overallThreshold?.value)
+    expect(warm.offset.magnitude, equals: profile.overallThreshold?.value)
   }
 
   @Test func `notes are uniform in the range and directions a fair coin`() throws {
@@ -99,7 +100,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       counts[next.note.number, default: 0] += 1
       if next.offset > .zero { up += 1 }
     }
-    #expect(Set(counts.keys) == Set(60...72))
+    expect(Set(counts.keys), equals: Set(60...72))
     // Chi-squared with 12 degrees of freedom: above 32.9 in 1 of 1,000.
     let chiSquared = counts.values.reduce(0.0) { $0 + pow(Double($1) - 1000, 2) / 1000 }
     #expect(chiSquared < 32.9)
@@ -120,8 +121,8 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     strategy.naturalVsMechanical = 0
     let last = completed(20, correct: true, note: 40)
     let notes = (0..<500).map { next(strategy, PerceptualProfile(), last: last, seed: $0).note.number }
-    #expect(notes.min() == 36)
-    #expect(notes.max() == 52)
+    expect(notes.min(), equals: 36)
+    expect(notes.max(), equals: 52)
   }
 
   @Test func `mechanical jumps to the weakest notes`() {
@@ -132,7 +133,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       for note in 36...84 { profile.add(completed(10, correct: note < 75, note: note), at: .zero) }
     }
     let notes = (0..<500).map { next(strategy, profile, last: completed(5, correct: true), seed: $0).note.number }
-    #expect(Set(notes) == Set(75...84))
+    expect(Set(notes), equals: Set(75...84))
   }
 
   @Test func `each note has a staircase of its own`() {
@@ -141,7 +142,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var profile = PerceptualProfile()
     profile.add(completed(64, correct: true, note: 60), at: .zero)
     profile.add(completed(25, correct: false, note: 62), at: .zero)
-    #expect(profile[MIDINote(60)].last == .init(difference: 64, correct: true))
+    expect(profile[MIDINote(60)].last, equals: .init(difference: 64, correct: true))
     for seed in UInt64(0)..<200 {
       let (note, offset) = next(strategy, profile, last: completed(64, correct: true, note: 60), seed: seed)
       switch note.number {
@@ -166,7 +167,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
     #expect((0.5..<3).contains(difference()))
     strategy.bounds.smallest = 8
-    #expect(difference() == 8)
+    expect(difference(), equals: 8)
   }
 
   @Test func `an easier proportion of correct answers and a spread are settings`() throws {
@@ -183,10 +184,10 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     let tracked = try differences(strategy)[0]
     strategy.correct = 0.8
     let easier = try differences(strategy)[0]
-    #expect(easier > 1.1 * tracked && easier < 1.7 * tracked)
+    expect(that: easier > 1.1 * tracked && easier < 1.7 * tracked)
     strategy.spread = 0.5
     let spread = try differences(strategy).map { log2($0 / easier) }
-    #expect(spread.allSatisfy { abs($0) <= 0.5 } && spread.contains { $0 < -0.3 } && spread.contains { $0 > 0.3 })
+    expect(that: spread.allSatisfy { abs($0) <= 0.5 } && spread.contains { $0 < -0.3 } && spread.contains { $0 > 0.3 })
   }
 
   @Test func `three of four answers of a listener are right`() {

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -30,7 +31,7 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
       (.weightedUpDown, vectors.weightedUpDown),
     ]
     for (name, cases) in sets {
-      #expect(cases.count == 5)
+      expect(cases.count, equals: 5)
       var strategy = rule(name)
       strategy.bounds.smallest = 0.1
       for (name, vector) in cases {
@@ -51,7 +52,7 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
         for (ours, theirs) in zip(levels, vector.levels) {
           #expect(abs(ours - theirs) < 1e-9 * theirs, "\(name)")
         }
-        #expect(counts == vector.reversals.map { Int($0[0]) }, "\(name)")
+        expect(counts, equals: vector.reversals.map { Int($0[0]) }, "\(name)")
         expect(exp2(upDown.level), near: vector.levels[vector.answers.count], within: 1e-9 * exp2(upDown.level))
       }
     }
@@ -63,7 +64,7 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
       let rule = rule(strategy)
       return pow(rule.upMultiple / (1 + rule.upMultiple), 1 / Double(rule.rightAnswersDown))
     }
-    #expect(convergence(.weightedUpDown) == 0.75)
+    expect(convergence(.weightedUpDown), equals: 0.75)
     expect(convergence(.twoDownOneUp), near: 0.7071, within: 1e-4)
     expect(convergence(.threeDownOneUp), near: 0.7937, within: 1e-4)
   }
@@ -94,13 +95,13 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
 
   @Test func `a track begins at the largest difference, with data at the threshold, and goes on from another's`() {
     let strategy = rule(.weightedUpDown)
-    #expect(strategy.start(profile: PerceptualProfile(), last: nil).level == log2(100))
+    expect(strategy.start(profile: PerceptualProfile(), last: nil).level, equals: log2(100))
     var profile = PerceptualProfile()
     for _ in 0..<20 { profile.add(completed(20, correct: true), at: .zero) }
     let threshold = profile.overallThreshold?.value ?? 0
-    #expect(exp2(strategy.start(profile: profile, last: nil).level) == exp2(log2(threshold)))
+    expect(exp2(strategy.start(profile: profile, last: nil).level), equals: exp2(log2(threshold)))
     expect(exp2(strategy.start(profile: profile, last: completed(-7, correct: true)).level), near: 7, within: 1e-9)
-    #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)
+    expect(strategy.start(profile: profile, last: completed(0, correct: true)).level, equals: 0)
   }
 
   @Test func `a change of strategy or constants takes effect with the next trial`() {
@@ -109,9 +110,9 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
     func next(_ strategy: any NextNoteStrategy) -> Double {
       track.next(by: strategy, profile: PerceptualProfile(), range: .standard, using: &generator).offset.magnitude
     }
-    #expect(next(KazezNoteStrategy()) == 100)
+    expect(next(KazezNoteStrategy()), equals: 100)
     track.add(completed(100, correct: true))
-    #expect(next(KazezNoteStrategy()) == 70)
+    expect(next(KazezNoteStrategy()), equals: 70)
     track.add(completed(64, correct: true))
     // From the last answer's 64 cents.
     expect(next(rule(.weightedUpDown)), near: 64, within: 1e-9)

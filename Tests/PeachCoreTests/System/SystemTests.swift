@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -15,7 +16,7 @@ import Testing
       Array(0..<count), progress: { done in progress.withLock { $0.append(done) } }, { 3 * $0 + 1 })
     #expect(results == (0..<count).map { 3 * $0 + 1 })
     let done = progress.withLock { $0 }.sorted()
-    #expect(done.last == (count == 0 ? nil : count) && Set(done).count == done.count)
+    expect(that: done.last == (count == 0 ? nil : count) && Set(done).count == done.count)
     #expect(ParallelRuns.cores >= 1)
   }
 
@@ -29,7 +30,7 @@ import Testing
     #expect((0..<5).map { _ in generator.next() } == expected)
     generator = SeededGenerator(seed: 42)
     var part = generator.split()
-    #expect(part.next() == 0x4FBB_C8A5_D7EE_027B && generator.next() == expected[1])
+    expect(that: part.next() == 0x4FBB_C8A5_D7EE_027B && generator.next() == expected[1])
     generator = SeededGenerator(seed: 42)
     expect(generator.uniform(), near: 0.814_305_145_122_909_9, within: 1e-15)
     expect(generator.uniform(in: -2...8), near: 1.188_210_400_616_611, within: 1e-12)
@@ -49,27 +50,27 @@ import Testing
       ("ä─█\\", "ä─█\\"), ("\u{A0}", "\u{A0}"),
     ]
     for (text, printable) in all { #expect(text.printable == printable) }
-    #expect("a\tb\n".replacingUnprintable(except: { $0 == "\t" }, \.escapedForJSON) == "a\tb\\u000a")
-    #expect(Unicode.Scalar(0x1B).escapedForJSON == #"\u001b"# && Unicode.Scalar(0xFF).escaped == #"\xff"#)
+    expect("a\tb\n".replacingUnprintable(except: { $0 == "\t" }, \.escapedForJSON), equals: "a\tb\\u000a")
+    expect(that: Unicode.Scalar(0x1B).escapedForJSON == #"\u001b"# && Unicode.Scalar(0xFF).escaped == #"\xff"#)
   }
 
   @Test func `an excerpt has 60 characters at most`() {
     let text = String(repeating: "x", count: 60)
-    #expect(text.excerpt == text && (text + "y").excerpt == text + "…" && "".excerpt == "")
+    expect(that: text.excerpt == text && (text + "y").excerpt == text + "…" && "".excerpt == "")
     // Escapes count, and so do the accents of one character.
-    #expect(String(repeating: "\n", count: 15).excerpt == String(repeating: #"\x0a"#, count: 15))
-    #expect(String(repeating: "\n", count: 16).excerpt == String(repeating: #"\x0a"#, count: 15) + "…")
+    expect(String(repeating: "\n", count: 15).excerpt, equals: String(repeating: #"\x0a"#, count: 15))
+    expect(String(repeating: "\n", count: 16).excerpt, equals: String(repeating: #"\x0a"#, count: 15) + "…")
     let accents = "e" + String(repeating: "\u{301}", count: 239)
-    #expect(accents.excerpt == accents && (accents + "\u{301}").excerpt == accents + "…")
+    expect(that: accents.excerpt == accents && (accents + "\u{301}").excerpt == accents + "…")
   }
 
   @Test func `a UUID has its version and 122 bits`() {
-    #expect(
-      UUID(0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210, version: 7).uuidString
-        == "01234567-89AB-7DEF-BEDC-BA9876543210")
-    #expect(UUID(0, 0, version: 4).uuidString == "00000000-0000-4000-8000-000000000000")
+    expect(
+      UUID(0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210, version: 7).uuidString,
+      equals: "01234567-89AB-7DEF-BEDC-BA9876543210")
+    expect(UUID(0, 0, version: 4).uuidString, equals: "00000000-0000-4000-8000-000000000000")
     let random = (0..<20).map { _ in UUID.random().uuidString }
-    #expect(Set(random).count == 20 && random.allSatisfy { $0.contains(/-4...-[89AB]/) })
-    #expect(5.hexadecimal(4) == "0005" && 0x12AB.hexadecimal(2) == "12ab" && 0.hexadecimal(1) == "0")
+    expect(that: Set(random).count == 20 && random.allSatisfy { $0.contains(/-4...-[89AB]/) })
+    expect(that: 5.hexadecimal(4) == "0005" && 0x12AB.hexadecimal(2) == "12ab" && 0.hexadecimal(1) == "0")
   }
 }

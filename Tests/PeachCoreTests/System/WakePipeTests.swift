@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct WakePipeTests {
@@ -8,13 +9,13 @@ import Testing
 
   @Test func `bytes arrive once and in order, and reading an empty pipe doesn't block`() throws {
     let pipe = try #require(WakePipe())
-    #expect(pipe.take() == [] && !isReadable(pipe))
+    expect(that: pipe.take() == [] && !isReadable(pipe))
     // More bytes than one read takes.
     let bytes = (0..<100).map { UInt8($0) }
     for byte in bytes { pipe.write(byte) }
     #expect(isReadable(pipe))
-    #expect(pipe.take() == bytes)
-    #expect(pipe.take() == [] && !isReadable(pipe))
+    expect(pipe.take(), equals: bytes)
+    expect(that: pipe.take() == [] && !isReadable(pipe))
   }
 
   @Test func `writing to a full pipe doesn't block`() throws {

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -17,13 +18,13 @@ import Testing
     for (index, month) in Self.months.enumerated() {
       let day = index + 9
       let number = Int64(UTCTime.days(year: 2026, month: index + 1, day: day))
-      #expect(Dates.day(number) == Text(en: "\(day) \(month.english) 2026", de: "\(day). \(month.german) 2026"))
-      #expect(Dates.month(number) == Text(en: "\(month.english) 2026", de: "\(month.german) 2026"))
-      #expect(Dates.shortDay(number) == Text(en: "\(day) \(month.short)", de: "\(day). \(month.shortGerman)"))
-      #expect(
-        Dates.shortDayOfYear(number)
-          == Text(en: "\(day) \(month.short) 2026", de: "\(day). \(month.shortGerman) 2026"))
-      #expect(Dates.shortMonth(number) == Text(en: "\(month.short) 2026", de: "\(month.shortGerman) 2026"))
+      expect(Dates.day(number), equals: Text(en: "\(day) \(month.english) 2026", de: "\(day). \(month.german) 2026"))
+      expect(Dates.month(number), equals: Text(en: "\(month.english) 2026", de: "\(month.german) 2026"))
+      expect(Dates.shortDay(number), equals: Text(en: "\(day) \(month.short)", de: "\(day). \(month.shortGerman)"))
+      expect(
+        Dates.shortDayOfYear(number),
+        equals: Text(en: "\(day) \(month.short) 2026", de: "\(day). \(month.shortGerman) 2026"))
+      expect(Dates.shortMonth(number), equals: Text(en: "\(month.short) 2026", de: "\(month.shortGerman) 2026"))
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `bounds are those of a day or a moment`() throws {
     let day = try #require(TimeSpan.bounds(of: "2026-11-21"))
-    #expect(day.from == LocalDay("2026-11-21")?.start && day.until == LocalDay("2026-11-22")?.start)
+    expect(that: day.from == LocalDay("2026-11-21")?.start && day.until == LocalDay("2026-11-22")?.start)
     let moments: [(String, UTCTime)] = [
       ("2026-11-21 18:30", try time("2026-11-21", 18, 30)),
       ("2026-11-21T18:30:01.5", try time("2026-11-21", 18, 30, 1500)),
@@ -62,20 +63,20 @@ import Testing
     #expect((1...6).map { span.contains(time($0)) } == [false, false, true, true, false, false])
     #expect((2...4).map { TimeSpan(from: time(3)).contains(time($0)) } == [false, true, true])
     #expect((2...4).map { TimeSpan(until: time(3)).contains(time($0)) } == [true, false, false])
-    #expect(TimeSpan.all.contains(time(.min)) && TimeSpan.all.contains(time(.max)))
-    #expect(time(3) < time(4) && !(time(3) < time(3)))
+    expect(that: TimeSpan.all.contains(time(.min)) && TimeSpan.all.contains(time(.max)))
+    expect(that: time(3) < time(4) && !(time(3) < time(3)))
   }
 
   @Test func `ranges end today, and those before them the day before`() throws {
-    #expect(HistoryRange.allCases.map(\.days) == [1, 7, 30, 91, 365, nil])
+    expect(HistoryRange.allCases.map(\.days), equals: [1, 7, 30, 91, 365, nil])
     let now = try time("2026-11-21", 13, 5)
     let starts = [
       ("2026-11-21", "2026-11-20"), ("2026-11-15", "2026-11-08"), ("2026-10-23", "2026-09-23"),
       ("2026-08-23", "2026-05-24"), ("2025-11-22", "2024-11-22"),
     ]
     for (range, (start, before)) in zip(HistoryRange.allCases, starts) {
-      #expect(range.span(now: now) == TimeSpan(from: LocalDay(start)?.start, until: LocalDay("2026-11-22")?.start))
-      #expect(range.spanBefore(now: now) == TimeSpan(from: LocalDay(before)?.start, until: LocalDay(start)?.start))
+      expect(range.span(now: now), equals: TimeSpan(from: LocalDay(start)?.start, until: LocalDay("2026-11-22")?.start))
+      expect(range.spanBefore(now: now), equals: TimeSpan(from: LocalDay(before)?.start, until: LocalDay(start)?.start))
     }
     #expect(HistoryRange.all.spanBefore(now: now) == nil)
     for (day, range) in [
@@ -84,32 +85,33 @@ import Testing
       ("2025-11-22", .year), ("2025-11-21", .all), ("2026-11-22", .all),
     ] {
       let time = try #require(LocalDay(day)).start
-      #expect(HistoryRange.shortest(containing: time, now: now) == range, "\(day)")
+      expect(HistoryRange.shortest(containing: time, now: now), equals: range, "\(day)")
     }
   }
 
   @Test func `days are counted in UTC and in the user's zone`() throws {
-    #expect(
-      [-86_400_001, -86_400_000, -1, 0, 86_399_999, 86_400_000].map { Days.number(of: $0) } == [-2, -1, -1, 0, 0, 1])
-    #expect(Days.between(86_400_000, 216_000_000) == 1.5 && Days.between(3, 3 - 86_400_000) == -1)
+    expect(
+      [-86_400_001, -86_400_000, -1, 0, 86_399_999, 86_400_000].map { Days.number(of: $0) },
+      equals: [-2, -1, -1, 0, 0, 1])
+    expect(that: Days.between(86_400_000, 216_000_000) == 1.5 && Days.between(3, 3 - 86_400_000) == -1)
     let time = try time("2026-11-21", 23, 59)
-    #expect(Days.local(Int64(time.milliseconds)) == Int64(UTCTime.days(year: 2026, month: 11, day: 21)))
+    expect(Days.local(Int64(time.milliseconds)), equals: Int64(UTCTime.days(year: 2026, month: 11, day: 21)))
   }
 
   @Test func `steps fit so many days, and entries know their places`() {
     for (days, step) in [(1, TimelineStep.day), (31, .day), (32, .week), (182, .week), (183, .month)] {
-      #expect(TimelineStep.fitting(days: days) == step)
+      expect(TimelineStep.fitting(days: days), equals: step)
     }
     // 2026-11-20 was a Friday.
     let friday = Int64(UTCTime.days(year: 2026, month: 11, day: 20))
     let (step, entries) = TimelineStep.entries(
       [friday, friday + 1, friday + 4, friday + 31], by: nil, today: friday + 32)
-    #expect(step == .week && entries.map(\.position) == [1, 2, 3])
-    #expect(entries.map(\.firstDay) == [friday - 4, friday + 3, friday + 31])
-    #expect(entries.map(\.lastDay) == [friday + 2, friday + 9, friday + 32])
-    #expect(TimelineStep.entries([friday, friday + 30], by: nil).step == .day)
+    expect(that: step == .week && entries.map(\.position) == [1, 2, 3])
+    expect(entries.map(\.firstDay), equals: [friday - 4, friday + 3, friday + 31])
+    expect(entries.map(\.lastDay), equals: [friday + 2, friday + 9, friday + 32])
+    expect(TimelineStep.entries([friday, friday + 30], by: nil).step, equals: .day)
     #expect(TimelineStep.entries([], by: nil).entries.isEmpty)
-    #expect(TimelineStep.entries([friday], by: .month).entries.map(\.lastDay) == [friday + 10])
+    expect(TimelineStep.entries([friday], by: .month).entries.map(\.lastDay), equals: [friday + 10])
   }
 
   // MARK: Durations
@@ -120,20 +122,20 @@ import Testing
       (-1, -500_000_000, -1_000_000_001), (0, 0, 0), (2, 700_000_000_000_000_000, 2_700_000_000),
     ] as [(Int64, Int64, Int64)])
   func `nanoseconds are rounded`(seconds: Int64, attoseconds: Int64, nanoseconds: Int64) {
-    #expect(Duration(secondsComponent: seconds, attosecondsComponent: attoseconds).nanoseconds == nanoseconds)
+    expect(Duration(secondsComponent: seconds, attosecondsComponent: attoseconds).nanoseconds, equals: nanoseconds)
   }
 
   @Test func `durations and times are in their units`() {
-    #expect(Duration.milliseconds(700).inSeconds == 0.7 && Duration.milliseconds(-1250).inSeconds == -1.25)
-    #expect([1499, 1500, -1499, -1500].map { Duration.microseconds($0).milliseconds } == [1, 2, -1, -2])
-    #expect(Duration.seconds(0.1).frames(at: 44_100) == 4410 && Duration.microseconds(31).frames(at: 48_000) == 1)
+    expect(that: Duration.milliseconds(700).inSeconds == 0.7 && Duration.milliseconds(-1250).inSeconds == -1.25)
+    expect([1499, 1500, -1499, -1500].map { Duration.microseconds($0).milliseconds }, equals: [1, 2, -1, -2])
+    expect(that: Duration.seconds(0.1).frames(at: 44_100) == 4410 && Duration.microseconds(31).frames(at: 48_000) == 1)
     let time = SessionTime(nanoseconds: 1_500_000_000)
-    #expect(time.seconds == 1.5 && (time + .milliseconds(-500)).nanoseconds == 1_000_000_000)
-    #expect(time - SessionTime(nanoseconds: 3_000_000_000) == .milliseconds(-1500))
-    #expect(SessionTime.zero < time && !(time < time))
+    expect(that: time.seconds == 1.5 && (time + .milliseconds(-500)).nanoseconds == 1_000_000_000)
+    expect(time - SessionTime(nanoseconds: 3_000_000_000), equals: .milliseconds(-1500))
+    expect(that: SessionTime.zero < time && !(time < time))
     for (nanoseconds, milliseconds) in [(1_499_999, 8), (1_500_000, 9), (-1_500_000, 5), (-499_999, 7)] {
       let added = UTCTime(milliseconds: 7).adding(SessionTime(nanoseconds: Int64(nanoseconds)))
-      #expect(added.milliseconds == milliseconds)
+      expect(added.milliseconds, equals: milliseconds)
     }
   }
 
@@ -142,12 +144,13 @@ import Testing
     for (fraction, milliseconds) in [
       ("1", 100), ("12", 120), ("123", 123), ("1239", 123), ("005", 5), ("123456789", 123),
     ] {
-      #expect(UTCTime(iso: "2026-09-21T14:13:20.\(fraction)Z")?.milliseconds == second + milliseconds, "\(fraction)")
+      expect(
+        UTCTime(iso: "2026-09-21T14:13:20.\(fraction)Z")?.milliseconds, equals: second + milliseconds, "\(fraction)")
     }
     for wrong in ["20.1234567890Z", "20.Z", "20,5Z", "20+24", "20+01:60", "20+01:", "20+1", "20+"] {
       #expect(UTCTime(iso: "2026-09-21T14:13:\(wrong)") == nil, "\(wrong)")
     }
-    #expect(UTCTime(milliseconds: second + 5).iso == "2026-09-21T14:13:20.005Z")
-    #expect(UTCTime(iso: "2026-09-21T14:13:20+23:59")?.milliseconds == second - 86_340_000)
+    expect(UTCTime(milliseconds: second + 5).iso, equals: "2026-09-21T14:13:20.005Z")
+    expect(UTCTime(iso: "2026-09-21T14:13:20+23:59")?.milliseconds, equals: second - 86_340_000)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct SessionClockTests {
@@ -7,7 +8,7 @@ import Testing
 
   @Test(arguments: [0.0003, 0.0125]) func `without input it waits until its limit`(seconds: Double) {
     let begin = clock.now
-    #expect(clock.wait(for: [], atMost: .seconds(seconds)) == [])
+    expect(clock.wait(for: [], atMost: .seconds(seconds)), equals: [])
     // A fraction of a millisecond may end slightly early.
     #expect(clock.now - begin >= .seconds(min(seconds, 0.012)))
   }
@@ -16,16 +17,16 @@ import Testing
     seconds: Double
   ) throws {
     let quiet = try #require(WakePipe())
-    #expect(clock.wait(for: [quiet.readingEnd], atMost: .seconds(seconds)) == [])
+    expect(clock.wait(for: [quiet.readingEnd], atMost: .seconds(seconds)), equals: [])
   }
 
   @Test func `it returns readable and closed descriptors without waiting`() throws {
     let (quiet, written) = (try #require(WakePipe()), try #require(WakePipe()))
     written.write(1)
     let waiting = [quiet.readingEnd, written.readingEnd]
-    #expect(clock.wait(for: waiting, atMost: nil) == [written.readingEnd])
+    expect(clock.wait(for: waiting, atMost: nil), equals: [written.readingEnd])
     written.empty()
-    #expect(clock.wait(for: waiting, atMost: .zero) == [])
+    expect(clock.wait(for: waiting, atMost: .zero), equals: [])
   }
 
   @Test func `a descriptor of -1 is never readable`() { #expect(clock.wait(for: [-1], atMost: .zero) == []) }
@@ -34,9 +35,9 @@ import Testing
     @Test func `the time since the machine was started is that of the system`() {
       let before = clock.now
       var time = timespec()
-      #expect(clock_gettime(CLOCK_BOOTTIME, &time) == 0)
+      expect(clock_gettime(CLOCK_BOOTTIME, &time), equals: 0)
       let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      #expect(abs(clock.sinceBoot.seconds - seconds) < 5 && clock.now >= before)
+      expect(that: abs(clock.sinceBoot.seconds - seconds) < 5 && clock.now >= before)
     }
   #endif
 

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -15,17 +16,17 @@ import Testing
     var session = TrainingSession.started(course)
     for note in 0..<2 {
       _ = session.handle(.player(.began(note)), at: .zero + .seconds(note))
-      #expect(session.handle(.answer(.up), at: .zero + .seconds(note)) == [])
+      expect(session.handle(.answer(.up), at: .zero + .seconds(note)), equals: [])
     }
     _ = session.handle(.player(.ended), at: SessionTime(2))
     guard case .answering(_, let opening) = session.state else {
       Issue.record("no answer is awaited")
       return
     }
-    #expect(!opening.isSounding && opening.onset == SessionTime(2))
+    expect(that: !opening.isSounding && opening.onset == SessionTime(2))
     // A drop-out after the last note spoils nothing.
     _ = session.handle(.player(.droppedOut), at: SessionTime(3))
     let answered = session.handle(.answer(.up), at: SessionTime(4))
-    #expect(answered.recorded?.responseTime == .seconds(2) && answered.recorded?.dropOuts == 0)
+    expect(that: answered.recorded?.responseTime == .seconds(2) && answered.recorded?.dropOuts == 0)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachFits
@@ -65,7 +66,7 @@ private final class Trainee {
       try trainee.answers(marks)
       let expected = trainee.next()
       try trainee.begin(after: hours)
-      #expect(trainee.next() == expected)
+      expect(trainee.next(), equals: expected)
     }
   }
 
@@ -76,7 +77,7 @@ private final class Trainee {
     let expected = (0..<3).reduce(100.0) { cents, _ in rule.difference(after: cents, correct: true) }
     #expect(abs(expected - 41) < 0.1)
     try trainee.begin(after: 0.1)
-    #expect(trainee.cents == expected)
+    expect(trainee.cents, equals: expected)
   }
 
   @Test(arguments: [StrategyName.kazez, .weightedUpDown])
@@ -86,7 +87,7 @@ private final class Trainee {
     for _ in 0..<70 {
       let asked = try trainee.answer { _ in true }.offset.magnitude
       try trainee.begin(after: 30 * 24)
-      #expect(trainee.cents < asked || trainee.cents == asked && asked <= 1)
+      expect(that: trainee.cents < asked || trainee.cents == asked && asked <= 1)
     }
     #expect(trainee.cents <= 1)
   }
@@ -113,7 +114,7 @@ private final class Trainee {
       var end: Trial?
       for session in 0..<8 {
         try trainee.begin(after: session.isMultiple(of: 3) ? 24 : 1)
-        #expect(end == nil || trainee.next() == end)
+        expect(that: end == nil || trainee.next() == end)
         for _ in 0..<5 + Int(seed) {
           try trainee.answer { listener.answer($0, .bySign, using: &generator).answer == $0.right }
         }
@@ -145,6 +146,6 @@ private final class Trainee {
     let expected = trainee.cents
     let completed = CompletedTrial(trainee.next(), answer: .up, dropOuts: 1)
     trainee.course.add(completed, at: trainee.now)
-    #expect(trainee.cents == expected)
+    expect(trainee.cents, equals: expected)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -52,12 +53,12 @@ final class GradedKeys: KeyPitchSource {
     let trials = train(settings, count: 300) { $1.direction() == .up ? .up : .down }.trials
     for trial in trials {
       let (phrase, asked) = (trial.phrase, try #require(trial.interval))
-      #expect(settings.noteRange.contains(phrase[0].key) && settings.noteRange.contains(phrase[1].key))
-      #expect(asked.interval != .unison || asked.direction == .up)
+      expect(that: settings.noteRange.contains(phrase[0].key) && settings.noteRange.contains(phrase[1].key))
+      expect(that: asked.interval != .unison || asked.direction == .up)
       #expect((0.5...100).contains(trial.offset.magnitude))
     }
-    #expect(Set(trials.compactMap(\.interval?.interval)).count == 13)
-    #expect(Set(trials.compactMap(\.interval?.direction)).count == 2)
+    expect(Set(trials.compactMap(\.interval?.interval)).count, equals: 13)
+    expect(Set(trials.compactMap(\.interval?.direction)).count, equals: 2)
   }
 
   @Test func `unusable keys aren't asked, and coarse ones only with large offsets`() throws {
@@ -68,9 +69,9 @@ final class GradedKeys: KeyPitchSource {
       let asked = try #require(trial.interval)
       let grades = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].grade }
       #expect(!grades.contains(.unusable))
-      #expect(!grades.contains(.coarse) || trial.offset.magnitude >= PitchGrade.coarseOffset)
+      expect(that: !grades.contains(.coarse) || trial.offset.magnitude >= PitchGrade.coarseOffset)
       let errors = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].error }
-      #expect(trial.corrections == PitchCorrections(first: -errors[0], second: -errors[1]))
+      expect(trial.corrections, equals: PitchCorrections(first: -errors[0], second: -errors[1]))
     }
     #expect(trials.contains { $0.offset.magnitude < 5 })
   }
@@ -132,7 +133,7 @@ final class GradedKeys: KeyPitchSource {
       course.begin(at: UTCTime(milliseconds: 300_000 + pause))
       return course.next(settings, using: &generator)
     }
-    #expect(next[1] == next[0] && next[2] == next[0] && next[0].condition == nil)
+    expect(that: next[1] == next[0] && next[2] == next[0] && next[0].condition == nil)
   }
 
   @Test func `other settings take effect with the next trial, and the number of answers ends the training`() throws {
@@ -145,7 +146,7 @@ final class GradedKeys: KeyPitchSource {
       settings.intervals.intervals = [.interval(interval)]
       settings.noteRange = try #require(NoteRange(description: range))
       let trial = course.next(settings, using: &generator)
-      #expect(trial.interval?.interval == interval && settings.noteRange.contains(trial.note))
+      expect(that: trial.interval?.interval == interval && settings.noteRange.contains(trial.note))
       #expect(!course.isOver)
       course.add(CompletedTrial(trial, answer: .up), at: UTCTime(milliseconds: 1))
     }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -62,11 +63,11 @@ import Testing
     var (session, begin) = (started(settings), 0.0)
     var (other, otherBegin) = (started(none), 0.0)
     let due = try (1...24).filter { _ in
-      #expect(session.open == other.open)
+      expect(session.open, equals: other.open)
       try goOn(&other, none, from: &otherBegin)
       return try !goOn(&session, settings, from: &begin).isEmpty
     }
-    #expect(due == expected)
+    expect(due, equals: expected)
   }
 
   @Test func `the interval that was asked sounds exactly, from the same key`() throws {
@@ -76,20 +77,21 @@ import Testing
     let effects = session.handle(.answer(.up, from: .key), at: SessionTime(1.5))
     var exact = asked
     exact.offset = .zero
-    #expect(asked.offset != .zero && exact.phrase[0] == asked.phrase[0])
-    #expect(
-      effects.suffix(3) == [.endFeedback(SessionTime(1.9)), .prepareExact(exact), .play(at: SessionTime(1.9))])
+    expect(that: asked.offset != .zero && exact.phrase[0] == asked.phrase[0])
+    expect(
+      effects.suffix(3), equals: [.endFeedback(SessionTime(1.9)), .prepareExact(exact), .play(at: SessionTime(1.9))])
     // The end of what was answered may be reported late.
-    #expect(session.handle(.player(.ended), at: SessionTime(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.listening(exact))])
+    expect(session.handle(.player(.ended), at: SessionTime(1.6)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(1.9)), equals: [.show(.listening(exact))])
     hear(&session, [.began(0), .droppedOut, .began(1)], from: 1.9)
     // A pause as long as the feedback, during which the next trial is prepared.
-    #expect(session.handle(.player(.ended), at: SessionTime(3.9)) == [.endFeedback(SessionTime(4.3)), .readSettings])
+    expect(
+      session.handle(.player(.ended), at: SessionTime(3.9)), equals: [.endFeedback(SessionTime(4.3)), .readSettings])
     let next = session.handle(.settings(settings(12)), at: SessionTime(3.9))
     let trial = try #require(next.prepared)
-    #expect(next == [.prepare(trial), .play(at: SessionTime(4.3))])
-    #expect(session.handle(.player(.began(0)), at: SessionTime(4.3)) == [.announce(trial, replays: 0)])
-    #expect(session.handle(.feedbackOver, at: SessionTime(4.3)) == [.show(.presenting(trial))])
+    expect(next, equals: [.prepare(trial), .play(at: SessionTime(4.3))])
+    expect(session.handle(.player(.began(0)), at: SessionTime(4.3)), equals: [.announce(trial, replays: 0)])
+    expect(session.handle(.feedbackOver, at: SessionTime(4.3)), equals: [.show(.presenting(trial))])
   }
 
   @Test func `after a wrong answer, the pair sounds first, then the exact one`() throws {
@@ -103,8 +105,8 @@ import Testing
       Issue.record("\(states)")
       return
     }
-    #expect(completed.trial == trial && exact.offset == .zero && exact.note == trial.note)
-    #expect(try goOn(&session, settings, from: &begin).count == 1)
+    expect(that: completed.trial == trial && exact.offset == .zero && exact.note == trial.note)
+    try expect(goOn(&session, settings, from: &begin).count, equals: 1)
   }
 
   /// A session in which exact notes sound from 1.9 s on.
@@ -125,43 +127,44 @@ import Testing
     var session = try listening()
     hear(&session, [.began(0)], from: 1.95)
     for other: TrainingSession.Event in [.again(), .adjust(Cents(1), from: .key), .start(settings(12))] {
-      #expect(session.handle(other, at: SessionTime(2.4)) == [])
+      expect(session.handle(other, at: SessionTime(2.4)), equals: [])
     }
-    #expect(session.handle(skip, at: SessionTime(2.5)) == [.silence, .endFeedback(SessionTime(2.5)), .readSettings])
+    expect(
+      session.handle(skip, at: SessionTime(2.5)), equals: [.silence, .endFeedback(SessionTime(2.5)), .readSettings])
     let trial = try #require(session.handle(.settings(settings(12)), at: SessionTime(2.5)).prepared)
-    #expect(session.handle(skip, at: SessionTime(2.5)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(2.5)) == [.show(.presenting(trial))])
+    expect(session.handle(skip, at: SessionTime(2.5)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(2.5)), equals: [.show(.presenting(trial))])
     // Events of the exact notes don't open answers.
     for event in [PlayerEvent.began(1), .ended] { #expect(session.handle(.player(event), at: SessionTime(2.51)) == []) }
-    #expect(session.handle(.player(.began(0)), at: SessionTime(2.52)) == [.announce(trial, replays: 0)])
+    expect(session.handle(.player(.began(0)), at: SessionTime(2.52)), equals: [.announce(trial, replays: 0)])
     hear(&session, [.began(1)], from: 3.52)
     let completed = try #require(session.handle(.answer(.up), at: SessionTime(4)).recorded)
-    #expect(completed.trial == trial && completed.isIntact && completed.replays == 0)
+    expect(that: completed.trial == trial && completed.isIntact && completed.replays == 0)
   }
 
   @Test func `skipped before it is heard, it is silenced when it is`() throws {
     var session = try listening()
-    #expect(session.handle(.answer(.up), at: SessionTime(1.91)) == [])
+    expect(session.handle(.answer(.up), at: SessionTime(1.91)), equals: [])
     let effects = session.handle(.player(.began(0)), at: SessionTime(1.95))
-    #expect(effects == [.silence, .endFeedback(SessionTime(1.95)), .readSettings])
+    expect(effects, equals: [.silence, .endFeedback(SessionTime(1.95)), .readSettings])
     let trial = try #require(session.handle(.settings(settings(12)), at: SessionTime(1.95)).prepared)
-    #expect(session.handle(.player(.began(1)), at: SessionTime(1.96)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(1.96)) == [.show(.presenting(trial))])
+    expect(session.handle(.player(.began(1)), at: SessionTime(1.96)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(1.96)), equals: [.show(.presenting(trial))])
   }
 
   @Test func `a training can be stopped and continued while exact notes sound`() throws {
     var session = try listening()
     hear(&session, [.began(0)], from: 1.95)
-    #expect(session.handle(.stop(.quit), at: SessionTime(2.5)) == [.silence, .show(.idle)])
-    #expect(session.handle(.start(settings(12)), at: SessionTime(9)).count == 3)
+    expect(session.handle(.stop(.quit), at: SessionTime(2.5)), equals: [.silence, .show(.idle)])
+    expect(session.handle(.start(settings(12)), at: SessionTime(9)).count, equals: 3)
     var begin = 9.0
-    #expect(try goOn(&session, settings(12), from: &begin).count == 1)
+    try expect(goOn(&session, settings(12), from: &begin).count, equals: 1)
   }
 
   @Test func `nothing sounds after the last answer, and in exercises that don't list the setting`() throws {
     var (last, begin) = (started(settings(12), answers: 2), 0.0)
-    #expect(try goOn(&last, settings(12), from: &begin).count == 1)
-    #expect(try goOn(&last, settings(12), from: &begin).isEmpty && last.state == .idle)
+    try expect(goOn(&last, settings(12), from: &begin).count, equals: 1)
+    try expect(that: goOn(&last, settings(12), from: &begin).isEmpty && last.state == .idle)
     var comparison = started(settings(12), .comparison)
     var practice = TrainingSession.started(PracticeCourse(.intervals), settings(12))
     #expect(try goOn(&comparison, settings(12), from: &begin).isEmpty)
@@ -176,7 +179,7 @@ import Testing
       answers += 1
     }
     // The first answer comes after 1.5 s, the others 1.9 s apart.
-    #expect(answers == 32)
+    expect(answers, equals: 32)
   }
 
   @Test func `notes that are tuned and held sound for their durations instead`() {
@@ -185,9 +188,10 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let trial = Exercise.matching.trial((.a4, .zero), settings, using: &generator)
     let (tuned, exact) = (Exercise.matching.phrase(of: trial), Exercise.matching.phrase(of: trial).untuned)
-    #expect(tuned.tuned == 1 && tuned.notes.allSatisfy(\.isHeld))
-    #expect(exact.tuned == nil && exact.notes.allSatisfy { !$0.isHeld })
-    #expect(exact.notes.map(\.note) == tuned.notes.map(\.note) && exact.notes.map(\.start) == tuned.notes.map(\.start))
-    #expect(exact.volume == tuned.volume)
+    expect(that: tuned.tuned == 1 && tuned.notes.allSatisfy(\.isHeld))
+    expect(that: exact.tuned == nil && exact.notes.allSatisfy { !$0.isHeld })
+    expect(
+      that: exact.notes.map(\.note) == tuned.notes.map(\.note) && exact.notes.map(\.start) == tuned.notes.map(\.start))
+    expect(exact.volume, equals: tuned.volume)
   }
 }

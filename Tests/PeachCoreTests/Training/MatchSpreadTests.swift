@@ -1,11 +1,12 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
 
 @Suite struct MatchSpreadTests {
   @Test func `it begins with 10 cents and approaches what two thirds of the latest matches reach`() {
-    #expect(MatchSpread().value == Cents(10))
+    expect(MatchSpread().value, equals: Cents(10))
     // One match against ten of 10 cents, in logarithms.
     expect(MatchSpread([Cents(-2)]).value.value, near: exp((log(2) + 10 * log(10)) / 11), within: 1e-9)
     var generator = SeededGenerator(seed: 1)
@@ -36,7 +37,7 @@ import Testing
     for (index, error) in errors.enumerated() {
       spread.add(error)
       // As if they had all been stored.
-      #expect(spread == MatchSpread(Array(errors.prefix(index + 1))), "\(index)")
+      expect(spread, equals: MatchSpread(Array(errors.prefix(index + 1))), "\(index)")
     }
     expect(spread.value.value, near: exp(0.8 * log(2) + 0.2 * log(10)), within: 1e-9)
   }
@@ -51,8 +52,8 @@ import Testing
       CompletedTrial(trial, response: .match(Match(error: Cents(1))), dropOuts: dropOuts)
     }
     course.add(completed(dropOuts: 1), at: .zero)
-    #expect(course.matchSpread == before)
+    expect(course.matchSpread, equals: before)
     course.add(completed(dropOuts: 0), at: .zero)
-    #expect(course.matchSpread == MatchSpread([Cents(4), Cents(1)]).value)
+    expect(course.matchSpread, equals: MatchSpread([Cents(4), Cents(1)]).value)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct PracticeCourseTests {
@@ -9,11 +10,11 @@ import Testing
     for isRight in answers {
       #expect(!course.isOver)
       let trial = course.next(TrainingSettings(), using: &generator)
-      #expect(trial.offset.magnitude == PracticeCourse.difference && trial.amplitudeOffset == .zero)
+      expect(that: trial.offset.magnitude == PracticeCourse.difference && trial.amplitudeOffset == .zero)
       #expect(NoteRange.standard.numbers.contains(trial.note.number))
       let answer: ChoiceIndex = (trial.right == .up) == isRight ? .up : .down
       course.add(CompletedTrial(trial, answer: answer), at: .zero)
     }
-    #expect(course.isOver && !course.hasMore)
+    expect(that: course.isOver && !course.hasMore)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 /// Hearing a pair again: before the answer, by a key, and after a wrong answer, by a setting.
@@ -17,18 +18,18 @@ import Testing
     let trial = try #require(session.open)
     hear(&session, [(.began(0), 0), (.began(1), 1), (.ended, 2)])
     let again = session.handle(.again(), at: SessionTime(3))
-    #expect(again == [.silence, .play(at: SessionTime(3)), .show(.presenting(trial))])
-    #expect(session.handle(.answer(.up), at: SessionTime(3.5)) == [])
-    #expect(session.handle(.player(.began(0)), at: SessionTime(3)) == [.announce(trial, replays: 1)])
+    expect(again, equals: [.silence, .play(at: SessionTime(3)), .show(.presenting(trial))])
+    expect(session.handle(.answer(.up), at: SessionTime(3.5)), equals: [])
+    expect(session.handle(.player(.began(0)), at: SessionTime(3)), equals: [.announce(trial, replays: 1)])
     hear(&session, [(.began(1), 4)])
     let completed = try #require(session.handle(.answer(.up), at: SessionTime(4.75)).recorded)
-    #expect(completed.trial == trial && completed.replays == 1 && completed.responseTime == .seconds(0.75))
+    expect(that: completed.trial == trial && completed.replays == 1 && completed.responseTime == .seconds(0.75))
     #expect((session.course as? TrainingCourse)?.profile[trial.note].count == 1)
     // The next pair has not been played again.
     _ = session.handle(.settings(TrainingSettings()), at: SessionTime(4.75))
     _ = session.handle(.feedbackOver, at: SessionTime(5.15))
     let next = try #require(session.open)
-    #expect(session.handle(.player(.began(0)), at: SessionTime(5.15)) == [.announce(next, replays: 0)])
+    expect(session.handle(.player(.began(0)), at: SessionTime(5.15)), equals: [.announce(next, replays: 0)])
   }
 
   @Test func `while a pair sounds, it begins again, any number of times`() throws {
@@ -36,14 +37,14 @@ import Testing
     let trial = try #require(session.open)
     for replays in 0..<4 {
       // A pair that is about to sound isn't begun again.
-      #expect(session.handle(.again(), at: SessionTime(0)) == [])
+      expect(session.handle(.again(), at: SessionTime(0)), equals: [])
       hear(&session, [(.began(0), 0)])
       guard replays < 3 else { break }
-      #expect(session.handle(.again(), at: SessionTime(0.5)).count == 3)
+      expect(session.handle(.again(), at: SessionTime(0.5)).count, equals: 3)
     }
     hear(&session, [(.began(1), 1)])
     let completed = try #require(session.handle(.answer(.up), at: SessionTime(2)).recorded)
-    #expect(completed.trial == trial && completed.replays == 3)
+    expect(that: completed.trial == trial && completed.replays == 3)
   }
 
   @Test func `events of the earlier playing don't open answers, and its drop-outs don't count`() throws {
@@ -52,20 +53,20 @@ import Testing
     _ = session.handle(.again(), at: SessionTime(0.9))
     // The device had already taken note 2 before the pair began again.
     for event in [PlayerEvent.began(1), .droppedOut, .ended] {
-      #expect(session.handle(.player(event), at: SessionTime(1)) == [])
+      expect(session.handle(.player(event), at: SessionTime(1)), equals: [])
     }
     hear(&session, [(.began(0), 1.1), (.began(1), 2.1)])
     let completed = try #require(session.handle(.answer(.up), at: SessionTime(2.5)).recorded)
-    #expect(completed.isIntact && completed.responseTime == .seconds(0.4))
+    expect(that: completed.isIntact && completed.responseTime == .seconds(0.4))
   }
 
   @Test func `nothing is heard again during the feedback and after the end`() throws {
     var session = started()
     hear(&session, [(.began(0), 0), (.began(1), 1)])
     _ = session.handle(.answer(.up), at: SessionTime(1.5))
-    #expect(session.handle(.again(), at: SessionTime(1.6)) == [])
+    expect(session.handle(.again(), at: SessionTime(1.6)), equals: [])
     _ = session.handle(.stop(.quit), at: SessionTime(1.7))
-    #expect(session.handle(.again(), at: SessionTime(1.8)) == [])
+    expect(session.handle(.again(), at: SessionTime(1.8)), equals: [])
   }
 
   private var reviewing: TrainingSettings {
@@ -85,43 +86,45 @@ import Testing
     var session = started(reviewing)
     let effects = try answer(&session, isRight: false)
     let completed = try #require(effects.recorded)
-    #expect(
-      effects == [
+    expect(
+      effects,
+      equals: [
         .silence, .tick, .show(.feedback(completed)), .record(completed), .endFeedback(SessionTime(1.9)),
         .play(at: SessionTime(1.9)),
       ])
     // The end of the answered pair may be reported late.
-    #expect(session.handle(.player(.ended), at: SessionTime(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.reviewing(completed))])
-    #expect(session.handle(.player(.ended), at: SessionTime(1.9)) == [])
+    expect(session.handle(.player(.ended), at: SessionTime(1.6)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(1.9)), equals: [.show(.reviewing(completed))])
+    expect(session.handle(.player(.ended), at: SessionTime(1.9)), equals: [])
     hear(&session, [(.began(0), 1.9), (.began(1), 2.9)])
-    #expect(session.handle(.answer(.up), at: SessionTime(3)) == [])
-    #expect(session.handle(.player(.ended), at: SessionTime(3.9)) == [.endFeedback(SessionTime(4.3)), .readSettings])
+    expect(session.handle(.answer(.up), at: SessionTime(3)), equals: [])
+    expect(
+      session.handle(.player(.ended), at: SessionTime(3.9)), equals: [.endFeedback(SessionTime(4.3)), .readSettings])
     let next = session.handle(.settings(reviewing), at: SessionTime(3.9))
     let trial = try #require(next.prepared)
-    #expect(next == [.prepare(trial), .play(at: SessionTime(4.3))])
+    expect(next, equals: [.prepare(trial), .play(at: SessionTime(4.3))])
     // Rounded to a frame, note 1 can begin just before the pause ends.
-    #expect(session.handle(.player(.began(0)), at: SessionTime(4.3)) == [.announce(trial, replays: 0)])
-    #expect(session.handle(.feedbackOver, at: SessionTime(4.3)) == [.show(.presenting(trial))])
+    expect(session.handle(.player(.began(0)), at: SessionTime(4.3)), equals: [.announce(trial, replays: 0)])
+    expect(session.handle(.feedbackOver, at: SessionTime(4.3)), equals: [.show(.presenting(trial))])
     hear(&session, [(.began(1), 5.3)])
-    #expect(session.handle(.answer(.up), at: SessionTime(5.5)).recorded?.replays == 0)
+    expect(session.handle(.answer(.up), at: SessionTime(5.5)).recorded?.replays, equals: 0)
   }
 
   @Test func `a right pair and the last one aren't heard again`() throws {
     var right = started(reviewing)
-    #expect(try answer(&right, isRight: true).last == .readSettings)
+    try expect(answer(&right, isRight: true).last, equals: .readSettings)
     var last = started(reviewing, comparisons: 1)
-    #expect(try answer(&last, isRight: false).last == .endFeedback(SessionTime(1.9)))
-    #expect(last.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.idle), .finish])
+    try expect(answer(&last, isRight: false).last, equals: .endFeedback(SessionTime(1.9)))
+    expect(last.handle(.feedbackOver, at: SessionTime(1.9)), equals: [.show(.idle), .finish])
   }
 
   @Test func `a training can be stopped and continued while a wrong pair sounds once more`() throws {
     var session = started(reviewing)
     _ = try answer(&session, isRight: false)
     _ = session.handle(.feedbackOver, at: SessionTime(1.9))
-    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [.silence, .show(.idle)])
-    #expect(session.handle(.start(reviewing), at: SessionTime(9)).count == 3)
-    #expect(try answer(&session, isRight: true).last == .readSettings)
+    expect(session.handle(.stop(.quit), at: SessionTime(2)), equals: [.silence, .show(.idle)])
+    expect(session.handle(.start(reviewing), at: SessionTime(9)).count, equals: 3)
+    try expect(answer(&session, isRight: true).last, equals: .readSettings)
   }
 
   @Test func `a training of a duration ends with the answer that reaches it; pauses don't count`() throws {
@@ -139,8 +142,8 @@ import Testing
     // An hour later; what was discarded at the pause doesn't count either.
     course.begin(at: UTCTime(milliseconds: 4_600_000))
     answer(at: 4629)
-    #expect(!course.isOver && course.hasMore)
+    expect(that: !course.isOver && course.hasMore)
     answer(at: 4630)
-    #expect(course.isOver && !course.hasMore)
+    expect(that: course.isOver && !course.hasMore)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct SimulatedListenerTests {
@@ -11,7 +12,7 @@ import Testing
       let listener = SimulatedListener(threshold: threshold, lapse: 0)
       expect(probability(listener, threshold), near: 0.75, within: 1e-12)
       expect(probability(listener, -threshold), near: 0.25, within: 1e-12)
-      #expect(probability(listener, 0) == 0.5)
+      expect(probability(listener, 0), equals: 0.5)
     }
   }
 
@@ -83,13 +84,13 @@ import Testing
     let model = ListenerModel(
       threshold: Cents(5), bias: 0.3, lapse: 0.1, centsPerDecibel: 0.7, slope: 1.4, shape: .normal)
     for (cents, decibels) in [(3.0, 0.0), (-7, 2), (0, -4)] {
-      #expect(
-        listener.model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
-          == model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels)))
+      expect(
+        listener.model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels)),
+        equals: model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels)))
     }
     let usual = SimulatedListener()
-    #expect(usual.threshold == 8 && usual.lapse == 0.02 && usual.bias == 0 && usual.loudness == 0)
-    #expect(usual.slope == 1 && usual.responseTime == 0.9 && usual.tuner.precision == 4 && usual.tuner.time == 2.5)
+    expect(that: usual.threshold == 8 && usual.lapse == 0.02 && usual.bias == 0 && usual.loudness == 0)
+    expect(that: usual.slope == 1 && usual.responseTime == 0.9 && usual.tuner.precision == 4 && usual.tuner.time == 2.5)
   }
 
   @Test func `a tuner moves beyond the note and back, in fifths of the time`() {
@@ -100,7 +101,7 @@ import Testing
       let (changes, end) = tuner.tune(from: Cents(-40), on: MIDINote(note), using: &generator)
       // From −40 to 3 + register − 4 cents.
       let way = 3 + register - 4 + 40
-      #expect(changes.map(\.after) == [.seconds(1), .seconds(2), .seconds(3)] && end == .seconds(5))
+      expect(that: changes.map(\.after) == [.seconds(1), .seconds(2), .seconds(3)] && end == .seconds(5))
       for (change, part) in zip(changes, [0.7, 0.4, -0.1]) { #expect(abs(change.change.value - part * way) < 1e-6) }
     }
   }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 /// A stage whose clock stops until its next event.
@@ -139,11 +140,12 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   ) {
     planNotes()
     stage.plan(1.5, recorder.answer(isRight: isRight))
-    #expect(loop().run() == .quit)
-    #expect(recorder.completed?.source == .key)
+    expect(loop().run(), equals: .quit)
+    expect(recorder.completed?.source, equals: .key)
     // The feedback takes 0.4 s.
-    #expect(
-      recorder.steps == start + ["show note 2 at 1000", "fade"] + (isRight ? [] : ["tick after 500"]) + [
+    expect(
+      recorder.steps,
+      equals: start + ["show note 2 at 1000", "fade"] + (isRight ? [] : ["tick after 500"]) + [
         "show feedback at 1500", "record with a gain of -3.0", "recorded: stored", "settings", "player", "prepare",
         "start at 1900", "show note 1 at 1900", "fade", "show idle at 1900",
       ])
@@ -153,17 +155,17 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     stage.plan(0, .player(.began(0)))
     stage.plan(0.7, .answer(.up, from: .key))
     stage.plan(1, .player(.began(1)))
-    #expect(loop().run() == .quit)
-    #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
+    expect(loop().run(), equals: .quit)
+    expect(recorder.steps, equals: start + ["show note 2 at 1000", "fade", "show idle at 1000"])
   }
 
   @Test func `the last answer completes the training when its feedback is over`() {
     planNotes()
     stage.plan(1.5, recorder.answer(isRight: true))
     stage.plan(1.8, .answer(.up, from: .key))
-    #expect(loop(comparisons: 1).run() == .completed)
-    #expect(recorder.steps.suffix(2) == ["recorded: stored", "show idle at 1900"])
-    #expect(milliseconds(stage.now) == 1900)
+    expect(loop(comparisons: 1).run(), equals: .completed)
+    expect(recorder.steps.suffix(2), equals: ["recorded: stored", "show idle at 1900"])
+    expect(milliseconds(stage.now), equals: 1900)
   }
 
   @Test func `an audio error ends the training, and answers remain stored`() {
@@ -175,26 +177,26 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
       players += 1
       if players == 2 { throw failure }
     }
-    #expect(loop.run() == .audio(failure))
-    #expect(recorder.steps.suffix(5) == ["recorded: stored", "settings", "player", "fade", "show idle at 1500"])
+    expect(loop.run(), equals: .audio(failure))
+    expect(recorder.steps.suffix(5), equals: ["recorded: stored", "settings", "player", "fade", "show idle at 1500"])
     // It continues once the sound works again.
     recorder.steps = []
-    #expect(loop.run() == .quit)
-    #expect(recorder.steps.prefix(4) == ["settings", "player", "prepare", "start at 1500"])
+    expect(loop.run(), equals: .quit)
+    expect(recorder.steps.prefix(4), equals: ["settings", "player", "prepare", "start at 1500"])
   }
 
   @Test func `a note that can't be rendered never starts`() {
     recorder.failure = .silentKey(preset: "drums", key: .a4)
-    #expect(loop().run() == .audio(.silentKey(preset: "drums", key: .a4)))
-    #expect(recorder.steps == ["settings", "player", "prepare", "show idle at 0"])
+    expect(loop().run(), equals: .audio(.silentKey(preset: "drums", key: .a4)))
+    expect(recorder.steps, equals: ["settings", "player", "prepare", "show idle at 0"])
   }
 
   @Test func `a lost device ends the training and discards the open trial`() {
     planNotes()
     stage.plan(1.2, .player(.deviceLost))
     stage.plan(1.3, .answer(.up, from: .key))
-    #expect(loop().run() == .audio(.deviceLost))
-    #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
+    expect(loop().run(), equals: .audio(.deviceLost))
+    expect(recorder.steps, equals: start + ["show note 2 at 1000", "fade", "show idle at 1200"])
   }
 
   @Test func `the storing of a pending answer is reported in any state`() {
@@ -205,10 +207,10 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
       return nil
     }
     stage.plan(1.6, report())
-    #expect(loop(storing: .pending(7)).run() == .quit)
+    expect(loop(storing: .pending(7)).run(), equals: .quit)
     let told = recorder.steps.filter { $0.contains("stored") || $0.contains("recorded") }
-    #expect(told == ["recorded: pending(7)", "stored 7"])
-    #expect(recorder.steps.suffix(3) == ["show note 1 at 1900", "fade", "show idle at 1900"])
+    expect(told, equals: ["recorded: pending(7)", "stored 7"])
+    expect(recorder.steps.suffix(3), equals: ["show note 1 at 1900", "fade", "show idle at 1900"])
   }
 
   @Test func `it ends when the output is closed`() {
@@ -218,27 +220,27 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     }
     stage.plan(0, close())
     stage.plan(1, .player(.began(1)))
-    #expect(loop().run() == .outputClosed)
-    #expect(recorder.steps == start + ["fade", "show idle at 0"])
+    expect(loop().run(), equals: .outputClosed)
+    expect(recorder.steps, equals: start + ["fade", "show idle at 0"])
   }
 
   @Test func `the first reason to stop is returned`() {
     stage.plan(0.2, .stop(.signal(15)))
     stage.plan(0.3, .stop(.quit))
-    #expect(loop().run() == .signal(15))
-    #expect(milliseconds(stage.now) == 200)
+    expect(loop().run(), equals: .signal(15))
+    expect(milliseconds(stage.now), equals: 200)
   }
 
   @Test func `only a simulated listener answers, at its own time`() throws {
     let listener = SimulatedListener()
     planNotes()
     stage.plan(1.5, .answer(.up, from: .key))
-    #expect(loop(comparisons: 1, listener: listener).run() == .completed)
+    expect(loop(comparisons: 1, listener: listener).run(), equals: .completed)
     let shown = recorder.steps.first { $0.hasPrefix("show feedback") }
     let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
-    #expect(time > 1000 && time != 1500)
-    #expect(recorder.steps.count { $0.hasPrefix("record with") } == 1)
-    #expect(recorder.completed.map(\.source) == .some(nil))
+    expect(that: time > 1000 && time != 1500)
+    expect(recorder.steps.count { $0.hasPrefix("record with") }, equals: 1)
+    expect(recorder.completed.map(\.source), equals: .some(nil))
   }
 
   @Test func `a simulated listener isn't disturbed by what somebody else plays again, tunes or confirms`() {
@@ -250,7 +252,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
         let test = TrainingLoopTests()
         test.planNotes()
         if let event { test.stage.plan(1.01, event) }
-        #expect(test.loop(exercise, comparisons: 1, listener: SimulatedListener()).run() == .completed)
+        expect(test.loop(exercise, comparisons: 1, listener: SimulatedListener()).run(), equals: .completed)
         return test.recorder.steps
       }
       #expect(runs.dropFirst().allSatisfy { $0 == runs[0] })
@@ -262,13 +264,14 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     planNotes()
     stage.plan(1.2, .again())
     let loop = loop(volume: volume)
-    #expect(loop.run() == .quit)
+    expect(loop.run(), equals: .quit)
     let isNew = volume?.value == -7
-    #expect(
-      recorder.steps == start + ["show note 2 at 1000", "fade"] + (isNew ? ["player", "prepare"] : []) + [
+    expect(
+      recorder.steps,
+      equals: start + ["show note 2 at 1000", "fade"] + (isNew ? ["player", "prepare"] : []) + [
         "start at 1200", "show note 1 at 1200", "fade", "show idle at 1200",
       ])
-    #expect(recorder.volumes == (isNew ? [0, -7] : [0]))
+    expect(recorder.volumes, equals: (isNew ? [0, -7] : [0]))
   }
 
   @Test(arguments: [false, true]) func `a note tuned and confirmed on a MIDI keyboard is recorded as such`(
@@ -291,16 +294,17 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     // A pedal that was pressed before note 2 began, and held.
     stage.plan(1.6, .commit(from: .midi, pressed: .zero + .seconds(0.9)))
     stage.plan(1.7, .commit(from: .midi))
-    #expect(loop(Exercise.matching, comparisons: 1).run() == .completed)
+    expect(loop(Exercise.matching, comparisons: 1).run(), equals: .completed)
     let retunes = isCoalesced ? ["retune by 5.0"] : ["retune by 3.0", "retune by 1.0", "retune by 5.0"]
-    #expect(
-      recorder.steps == start + ["show note 2 at 1000"] + retunes + [
+    expect(
+      recorder.steps,
+      equals: start + ["show note 2 at 1000"] + retunes + [
         "fade", "tick after 700", "show feedback at 1700", "record with a gain of -3.0", "recorded: stored",
         "show idle at 2100",
       ])
     let completed = try #require(recorder.completed)
-    #expect(completed.match?.error == completed.trial.offset + Cents(5) && completed.source == .midi)
-    #expect(completed.responseTime == .seconds(0.7))
+    expect(that: completed.match?.error == completed.trial.offset + Cents(5) && completed.source == .midi)
+    expect(completed.responseTime, equals: .seconds(0.7))
   }
 
   /// A slow output is still before the first change, at it, between two, or at the last.
@@ -313,9 +317,9 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     stage.plan(1.2, .adjust(Cents(3), from: source))
     stage.plan(1.3, .adjust(Cents(6), from: source))
     stage.plan(1.35, .commit(from: source))
-    #expect(loop(Exercise.matching, comparisons: 1).run() == .completed)
+    expect(loop(Exercise.matching, comparisons: 1).run(), equals: .completed)
     #expect(recorder.steps.contains("retune by 9.0"))
     let completed = try #require(recorder.completed)
-    #expect(completed.match?.error == completed.trial.offset + Cents(heard))
+    expect(completed.match?.error, equals: completed.trial.offset + Cents(heard))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct TrainingSessionTests {
@@ -14,41 +15,42 @@ import Testing
     _ = session.handle(.answer(.up), at: SessionTime(1.5))
     // Ctrl-Z while the feedback shows.
     _ = session.handle(.stop(.quit), at: SessionTime(1.6))
-    #expect(session.handle(.start(TrainingSettings()), at: SessionTime(9)) == [.finish])
-    #expect(session.state == .idle)
+    expect(session.handle(.start(TrainingSettings()), at: SessionTime(9)), equals: [.finish])
+    expect(session.state, equals: .idle)
   }
 
   @Test func `an answer that was given before the onset but is reported after it does nothing`() throws {
     var session = started()
     _ = session.handle(.player(.began(1)), at: SessionTime(1))
     let opened = session.state
-    #expect(session.handle(.answer(.down, from: .midi), at: SessionTime(0.999)) == [])
-    #expect(session.state == opened)
+    expect(session.handle(.answer(.down, from: .midi), at: SessionTime(0.999)), equals: [])
+    expect(session.state, equals: opened)
     // One at the onset itself counts.
     _ = session.handle(.answer(.up, from: .midi), at: SessionTime(1))
     let completed = try #require(session.completed)
-    #expect(completed.answer == .up && completed.responseTime == .zero)
+    expect(that: completed.answer == .up && completed.responseTime == .zero)
   }
 
   @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
     var session = started()
     _ = session.handle(.player(.began(1)), at: SessionTime(1))
     let effects = session.handle(.answer(.up, from: source), at: SessionTime(1.5))
-    #expect(try #require(effects.recorded).source == source)
+    try expect(#require(effects.recorded).source, equals: source)
   }
 
   @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
     let first = try #require(session.open)
-    #expect(session.handle(.player(.began(0)), at: SessionTime(0.01)) == [.announce(first, replays: 0)])
+    expect(session.handle(.player(.began(0)), at: SessionTime(0.01)), equals: [.announce(first, replays: 0)])
     for isEarly in [false, true] {
       answer(&session)
       _ = session.handle(.settings(TrainingSettings()), at: .zero)
       let early = isEarly ? session.handle(.player(.began(0)), at: SessionTime(2)) : []
       _ = session.handle(.feedbackOver, at: SessionTime(2))
       let second = try #require(session.open)
-      #expect(
-        early + (isEarly ? [] : session.handle(.player(.began(0)), at: SessionTime(2))) == [
+      expect(
+        early + (isEarly ? [] : session.handle(.player(.began(0)), at: SessionTime(2))),
+        equals: [
           .announce(second, replays: 0)
         ])
     }
@@ -63,7 +65,7 @@ import Testing
     let effects = session.handle(.feedbackOver, at: SessionTime(2))
     let second = try #require(session.open)
     let opening = TrainingSession.Opening(onset: SessionTime(1.999))
-    #expect(session.state == .answering(second, opening) && effects == [.show(.answering(second, opening))])
+    expect(that: session.state == .answering(second, opening) && effects == [.show(.answering(second, opening))])
   }
 
   /// Answers the open trial, during which these player events occurred, a nanosecond apart.
@@ -84,7 +86,7 @@ import Testing
     ] {
       var session = started()
       let answered = try completed(&session, events)
-      #expect(answered.dropOuts == dropOuts && answered.isIntact == (dropOuts == 0))
+      expect(that: answered.dropOuts == dropOuts && answered.isIntact == (dropOuts == 0))
       // Drop-outs during the feedback belong to no trial.
       _ = session.handle(.player(.droppedOut), at: .zero)
       goOn(&session)
@@ -98,7 +100,7 @@ import Testing
     for (time, dropOuts) in [(Int64(1), 0), (2, 1), (5, 1), (6, 0)] {
       var session = started()
       let events = [(PlayerEvent.began(0), Int64(2)), (.began(1), 4), (.ended, 5), (.droppedOut, time)]
-      #expect(try completed(&session, events).dropOuts == dropOuts)
+      try expect(completed(&session, events).dropOuts, equals: dropOuts)
     }
   }
 
@@ -120,7 +122,7 @@ import Testing
       _ = session.handle(.settings(settings), at: .zero)
       _ = session.handle(.feedbackOver, at: .zero)
     }
-    #expect(counted.count == 8 && answers.count == 12)
+    expect(that: counted.count == 8 && answers.count == 12)
     // The profile includes only the counted answers.
     var course = TrainingCourse(profile: PerceptualProfile())
     for answer in counted { course.add(answer, at: .zero.adding(answer.time)) }
@@ -128,7 +130,7 @@ import Testing
     if strategy == .kazez {
       // The rule depends only on the answers.
       for (broken, again) in zip(answers, answers.dropFirst()) where !broken.isIntact {
-        #expect(broken.trial.offset.magnitude == again.trial.offset.magnitude)
+        expect(broken.trial.offset.magnitude, equals: again.trial.offset.magnitude)
       }
     }
     // A replayed session continues with the same random numbers.
@@ -138,11 +140,11 @@ import Testing
     _ = replayed.handle(.start(settings), at: .zero)
     for answer in answers {
       let drops: [PlayerEvent] = answer.isIntact ? [] : [.droppedOut]
-      #expect(try completed(&live, [.began(0)] + drops + [.began(1)]).trial == answer.trial)
+      try expect(completed(&live, [.began(0)] + drops + [.began(1)]).trial, equals: answer.trial)
       _ = live.handle(.settings(settings), at: .zero)
       _ = live.handle(.feedbackOver, at: .zero)
     }
-    #expect(replayed.open == live.open)
+    expect(replayed.open, equals: live.open)
   }
 
   @Test func `an answer fades the sound first, and is stored before the next trial is chosen`() throws {
@@ -153,10 +155,11 @@ import Testing
       let answer: ChoiceIndex = (asked.right == .up) == correct ? .up : .down
       let effects = session.handle(.answer(answer), at: SessionTime(1.75))
       let completed = CompletedTrial(asked, answer: answer, responseTime: .seconds(0.75), time: SessionTime(1.75))
-      #expect(completed.isCorrect == correct)
+      expect(completed.isCorrect, equals: correct)
       let tick: [TrainingSession.Effect] = correct ? [] : [.tick]
-      #expect(
-        effects == [.silence] + tick + [
+      expect(
+        effects,
+        equals: [.silence] + tick + [
           .show(.feedback(completed)), .record(completed), .endFeedback(SessionTime(2.15)), .readSettings,
         ])
       #expect((session.course as? TrainingCourse)?.profile[asked.note].count == 1)
@@ -168,9 +171,9 @@ import Testing
     let asked = try #require(session.open)
     _ = session.handle(.player(.began(1)), at: SessionTime(1))
     let ended = session.handle(.player(.ended), at: SessionTime(2))
-    #expect(ended == [.show(.answering(asked, .init(onset: SessionTime(1), isSounding: false)))])
+    expect(ended, equals: [.show(.answering(asked, .init(onset: SessionTime(1), isSounding: false)))])
     let effects = session.handle(.answer(.up), at: SessionTime(9))
-    #expect(effects.recorded?.responseTime == .seconds(8))
+    expect(effects.recorded?.responseTime, equals: .seconds(8))
   }
 
   @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
@@ -182,24 +185,24 @@ import Testing
     let prepared = session.handle(.settings(settings), at: SessionTime(1.5))
     let next = try #require(prepared.prepared)
     // The audio clock gets the time early, so that the note begins exactly when the feedback ends.
-    #expect(prepared == [.prepare(next), .play(at: SessionTime(1.9))])
-    #expect(next.sounding.duration == .seconds(0.5))
-    #expect(session.handle(.answer(.down), at: SessionTime(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.presenting(next))])
+    expect(prepared, equals: [.prepare(next), .play(at: SessionTime(1.9))])
+    expect(next.sounding.duration, equals: .seconds(0.5))
+    expect(session.handle(.answer(.down), at: SessionTime(1.6)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(1.9)), equals: [.show(.presenting(next))])
   }
 
   @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards the open trial`(steps: Int) {
     var session = started()
     let events: [TrainingSession.Event] = [.player(.began(1)), .player(.ended), .answer(.up)]
     for event in events.prefix(steps) { _ = session.handle(event, at: SessionTime(1)) }
-    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [.silence, .show(.idle)])
-    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [])
-    #expect(session.handle(.feedbackOver, at: SessionTime(2)) == [])
+    expect(session.handle(.stop(.quit), at: SessionTime(2)), equals: [.silence, .show(.idle)])
+    expect(session.handle(.stop(.quit), at: SessionTime(2)), equals: [])
+    expect(session.handle(.feedbackOver, at: SessionTime(2)), equals: [])
   }
 
   @Test func `loudness varies uniformly within the setting, and not at all by default`() throws {
     var settings = TrainingSettings()
-    #expect(try #require(started(settings).open).amplitudeOffset == .zero)
+    try expect(#require(started(settings).open).amplitudeOffset, equals: .zero)
     settings.varyLoudness = 0.5
     let offsets = try (0..<2000).map { seed in
       try #require(started(settings, seed: UInt64(seed)).open).amplitudeOffset.value
@@ -225,7 +228,7 @@ import Testing
       }
       return comparisons
     }
-    #expect(offsets(4) == offsets(4))
+    expect(offsets(4), equals: offsets(4))
     #expect(offsets(4) != offsets(5))
   }
 
@@ -237,7 +240,7 @@ import Testing
         _ = interrupted.handle(.stop(.quit), at: .zero)
         _ = interrupted.handle(.start(TrainingSettings()), at: .zero)
       }
-      #expect(whole.open == interrupted.open)
+      expect(whole.open, equals: interrupted.open)
       answer(&whole)
       answer(&interrupted)
       if step % 3 == 2 {
@@ -289,14 +292,14 @@ import Testing
       effects.append(sessions[index].handle(.answer(answer), at: SessionTime(1.5)))
     }
     let completed = try #require(effects[1].recorded)
-    #expect(sessions[1].state == .taken(completed) && !effects[1].contains(.tick))
-    #expect(
-      effects[0].filter { $0 != .tick && $0 != .show(sessions[0].state) }
-        == effects[1].filter { $0 != .show(sessions[1].state) })
+    expect(that: sessions[1].state == .taken(completed) && !effects[1].contains(.tick))
+    expect(
+      effects[0].filter { $0 != .tick && $0 != .show(sessions[0].state) },
+      equals: effects[1].filter { $0 != .show(sessions[1].state) })
     for (index, session) in sessions.enumerated() {
       var session = session
       let ends = session.handle(.feedbackOver, at: SessionTime(1.9))
-      #expect(ends == [.show(.idle), .finish], "\(index)")
+      expect(ends, equals: [.show(.idle), .finish], "\(index)")
     }
   }
 }

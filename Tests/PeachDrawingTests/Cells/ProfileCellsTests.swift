@@ -38,16 +38,16 @@ import Testing
   private func marks(_ band: BandCells, _ column: Int) -> [BandCell.Mark] { band.rows.compactMap { $0[column].mark } }
 
   @Test func `the scale is from 1 to 100 cents, whatever is shown`() {
-    #expect(axis.position(of: 1) == 0 && axis.position(of: 10) == 0.5 && axis.position(of: 100) == 1)
-    #expect(axis.marks.map(\.value) == [1, 2, 5, 10, 20, 50, 100])
+    expect(that: axis.position(of: 1) == 0 && axis.position(of: 10) == 0.5 && axis.position(of: 100) == 1)
+    expect(axis.marks.map(\.value), equals: [1, 2, 5, 10, 20, 50, 100])
     for report in [Sample.empty, Sample.trained, Sample.report(perDay: 120) { _ in 3.7 }] {
-      #expect(report.rows.axes[0].marks.map(\.value) == axis.marks.map(\.value))
+      expect(report.rows.axes[0].marks.map(\.value), equals: axis.marks.map(\.value))
     }
   }
 
   @Test func `a scale has round numbers of its unit`() {
     let axis = ProfileAxis(in: ProfileUnit(Text("dB"), key: "Decibels", size: 0.06))
-    #expect(axis.marks.map { $0.label(.english) } == ["0.1", "0.2", "0.5", "1", "2", "5"])
+    expect(axis.marks.map { $0.label(.english) }, equals: ["0.1", "0.2", "0.5", "1", "2", "5"])
   }
 
   @Test(arguments: [1.5, 3.7, 8, 11, 25, 36, 60], [6, 9, 13])
@@ -64,16 +64,16 @@ import Testing
     for (edge, position) in [(Double(first), 10 / 2.0.squareRoot()), (Double(last + 1), 10 * 2.0.squareRoot())] {
       #expect(abs(edge / 192 - axis.position(of: position)) < 1.0 / 192, "\(edge)")
     }
-    #expect(tones.max() == BandCell.steps && Set(tones).count == 4)
+    expect(that: tones.max() == BandCell.steps && Set(tones).count == 4)
     #expect(tones[first...].prefix { $0 == tones[first] }.count > 3)
   }
 
   @Test func `notes without data are gaps`() {
     let band = cells([Sample.threshold(40, 10), Sample.threshold(44, 10)], height: 8).band
     for column in [0, 5, 6, 7, 48] {
-      #expect(tones(band, column).allSatisfy { $0 == 0 } && marks(band, column).isEmpty)
+      expect(that: tones(band, column).allSatisfy { $0 == 0 } && marks(band, column).isEmpty)
     }
-    #expect(tones(band, 4).contains { $0 > 0 } && tones(band, 8).contains { $0 > 0 })
+    expect(that: tones(band, 4).contains { $0 > 0 } && tones(band, 8).contains { $0 > 0 })
   }
 
   @Test func `an uncertain note is wider and paler than a certain one, and has no line`() throws {
@@ -81,22 +81,22 @@ import Testing
     let (certain, uncertain) = (tones(band, 4), tones(band, 24))
     #expect(certain.filter { $0 > 0 }.count < uncertain.filter { $0 > 0 }.count)
     #expect(try #require(certain.max()) > 2 * (try #require(uncertain.max())))
-    #expect(marks(band, 4).count == 1 && marks(band, 24).isEmpty)
+    expect(that: marks(band, 4).count == 1 && marks(band, 24).isEmpty)
   }
 
   @Test func `the palest band still has a tone up to its ends`() throws {
     // So uncertain that the band has its least strength.
     let tones = tones(cells([Sample.threshold(60, 10, octaves: 3)], height: 24).band, 24)
     let inside = try #require(tones.split(separator: 0).first)
-    #expect(inside.count == tones.count { $0 > 0 } && Set(inside) == [1, 2])
-    #expect(inside.first == 1 && inside.last == 1)
+    expect(that: inside.count == tones.count { $0 > 0 } && Set(inside) == [1, 2])
+    expect(that: inside.first == 1 && inside.last == 1)
   }
 
   @Test func `a band fades towards its ends, away from the answers`() {
     let notes = (40...46).map { Sample.threshold($0, 10, answers: $0 == 40 ? 20 : 0) }
     let band = cells(notes, height: 40).band
     let most = (4...10).map { tones(band, $0).max() ?? 0 }
-    #expect(most == most.sorted(by: >) && most[0] == BandCell.steps && most[6] <= Palette.fadingSteps)
+    expect(that: most == most.sorted(by: >) && most[0] == BandCell.steps && most[6] <= Palette.fadingSteps)
   }
 
   @Test(arguments: [4, 20])
@@ -105,21 +105,21 @@ import Testing
   ) {
     for (cents, row, mark) in [(300.0, 0, BandCell.Mark.above), (0.3, height - 1, .below)] {
       let band = cells([Sample.threshold(40, cents)], height: height).band
-      #expect(band.rows[row][4].mark == mark && marks(band, 4) == [mark])
+      expect(that: band.rows[row][4].mark == mark && marks(band, 4) == [mark])
       let inside = tones(band, 4).indices.filter { tones(band, 4)[$0] > 0 }
-      #expect(!inside.isEmpty && inside.allSatisfy { $0 / 8 == height - 1 - row }, "\(cents)")
+      expect(that: !inside.isEmpty && inside.allSatisfy { $0 / 8 == height - 1 - row }, "\(cents)")
     }
   }
 
   @Test(arguments: [12, 30, 49, 70, 110]) func `octaves are in order at any width`(width: Int) throws {
     let cells = cells([], width: width, height: 5)
-    #expect(cells.columns.count == width)
-    #expect(cells.columns.first == MIDINote(36))
-    #expect(cells.columns == cells.columns.sorted())
+    expect(cells.columns.count, equals: width)
+    expect(cells.columns.first, equals: MIDINote(36))
+    expect(cells.columns, equals: cells.columns.sorted())
     if width >= 49 { #expect(cells.octaves.map(\.note.name) == ["C2", "C3", "C4", "C5", "C6"]) }
     for note in NoteRange.standard.numbers.map({ MIDINote($0) }) {
       let column = try #require(cells.column(of: note))
-      #expect(cells.columns[column] <= note && (width < 49 || cells.columns[column] == note))
+      expect(that: cells.columns[column] <= note && (width < 49 || cells.columns[column] == note))
     }
   }
 
@@ -127,10 +127,10 @@ import Testing
   {
     let figures = (0..<count).map { ProfileFigure.threshold(Sample.estimate(Double(2 + $0)), isShown: true) }
     let cells = RowCells(figures, on: axis, width: 40, height: 6)
-    #expect(cells.band.rows.count == 6 && cells.band.rows.allSatisfy { $0.count == 40 })
+    expect(that: cells.band.rows.count == 6 && cells.band.rows.allSatisfy { $0.count == 40 })
     let isFilled = (0..<40).map { tones(cells.band, $0).contains { $0 > 0 } }
     let widths = isFilled.split(separator: false).map(\.count)
-    #expect(count == 40 ? widths == [40] : widths.count == count && Set(widths).count == 1)
+    expect(that: count == 40 ? widths == [40] : widths.count == count && Set(widths).count == 1)
     #expect(
       RowCells([], on: axis, width: 40, height: 6).band.rows.joined().allSatisfy { $0.tone == 0 && $0.mark == nil })
   }
@@ -149,15 +149,15 @@ import Testing
       (5, false, nil, [.exact]),
     ] as [(Double, Bool, Double?, [BandCell.Mark])] {
       let found = marks(value, isShown: isShown, reference: reference)
-      #expect(found.filter { $0 != .interval } == expected && found.contains(.interval), "\(value) \(found)")
+      expect(that: found.filter { $0 != .interval } == expected && found.contains(.interval), "\(value) \(found)")
     }
   }
 
   @Test func `a few steps of time don't fill the width, and gaps have no column`() throws {
     let cells = CourseCells(
       Sample.course([(100, 9), (101, 8), (104, 8)], by: .day), in: Sample.profile, on: axis, width: 60, height: 7)
-    #expect(cells.columns.count == 30)
-    #expect(cells.columns.prefix(12) == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
-    #expect(cells.columns[12..<24].allSatisfy { $0 == nil } && cells.column(of: 2) == 26)
+    expect(cells.columns.count, equals: 30)
+    expect(cells.columns.prefix(12), equals: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    expect(that: cells.columns[12..<24].allSatisfy { $0 == nil } && cells.column(of: 2) == 26)
   }
 }

@@ -1,4 +1,5 @@
 import PeachDrawing
+import TestSupport
 import Testing
 
 /// The colours themselves, those of 256 that stand for them, and their luminance.
@@ -28,9 +29,9 @@ import Testing
       ),
     ] as [(Palette, String, String)])
   func `each palette has its colours`(palette: Palette, colors: String, band: String) {
-    #expect(Self.roles == Role.allCases)
-    #expect(Self.roles.map { String("\(palette[$0])".dropFirst()) }.joined(separator: " ") == colors)
-    #expect(palette.band.map { String("\($0)".dropFirst()) }.joined(separator: " ") == band)
+    expect(Self.roles, equals: Role.allCases)
+    expect(Self.roles.map { String("\(palette[$0])".dropFirst()) }.joined(separator: " "), equals: colors)
+    expect(palette.band.map { String("\($0)".dropFirst()) }.joined(separator: " "), equals: band)
   }
 
   @Test(
@@ -47,7 +48,7 @@ import Testing
       (0x000020, 232), (0x000030, 233), (0x000050, 17), (0xfa0005, 196),
     ] as [(UInt32, Int)])
   func `the nearest of 256 colours has its number`(color: UInt32, number: Int) {
-    #expect(RGB(integerLiteral: color).indexed.number == number)
+    expect(RGB(integerLiteral: color).indexed.number, equals: number)
   }
 
   /// WCAG 2.2; the sums of the weights of the channels, and a channel on each side of the linear part.
@@ -63,7 +64,7 @@ import Testing
   @Test func `a contrast is at least 1 and the same from both sides`() {
     let (dark, light) = (RGB(0x404040), RGB(0xffff00))
     #expect(abs(dark.contrast(with: light) - 0.9778 / 0.10127) < 0.01)
-    #expect(light.contrast(with: dark) == dark.contrast(with: light) && dark.contrast(with: dark) == 1)
-    #expect("\(RGB(0x01020f))" == "#01020f" && RGB(0x01020f).channels == [1, 2, 15])
+    expect(that: light.contrast(with: dark) == dark.contrast(with: light) && dark.contrast(with: dark) == 1)
+    expect(that: "\(RGB(0x01020f))" == "#01020f" && RGB(0x01020f).channels == [1, 2, 15])
   }
 }

@@ -1,4 +1,5 @@
 import PeachDrawing
+import TestSupport
 import Testing
 
 @Suite struct PaletteTests {
@@ -20,13 +21,13 @@ import Testing
   @Test func `the contrast agrees with the largest and a published value`() {
     #expect(abs(RGB(0x000000).contrast(with: 0xffffff) - 21) < 1e-9)
     #expect(abs(RGB(0x777777).contrast(with: 0xffffff) - 4.48) < 0.01)
-    #expect("\(RGB(0x0a90ff))" == "#0a90ff")
+    expect("\(RGB(0x0a90ff))", equals: "#0a90ff")
   }
 
   @Test func `the nearest of the 256 colours is found in the cube and among the greys`() {
-    #expect(RGB(0xff0000).indexed.number == 196)
-    #expect(RGB(0x121110).indexed.number == 233)
-    #expect(RGB(0xfeae88).indexed.color == 0xffaf87)
+    expect(RGB(0xff0000).indexed.number, equals: 196)
+    expect(RGB(0x121110).indexed.number, equals: 233)
+    expect(RGB(0xfeae88).indexed.color, equals: 0xffaf87)
   }
 
   @Test(arguments: [(Palette.dark, darkGrounds), (.light, lightGrounds)])
@@ -46,7 +47,7 @@ import Testing
   @Test(arguments: cases)
   func `naturals are lighter than accidentals, and the band stands out from both`(palette: Palette, grounds: [RGB]) {
     for (natural, accidental) in zip(shown(palette[.natural]), shown(palette[.accidental])) {
-      #expect(natural.luminance > accidental.luminance && natural.contrast(with: accidental) >= 2.2)
+      expect(that: natural.luminance > accidental.luminance && natural.contrast(with: accidental) >= 2.2)
       for ground in grounds {
         guard let strongest = palette.band.last else { continue }
         for key in [natural, accidental] { #expect(key.contrast(with: ground) < strongest.contrast(with: ground)) }
@@ -58,7 +59,7 @@ import Testing
     for palette in [Palette.dark, .light, .neutral] {
       for color in palette.band + [palette[.area]] {
         let shown = color.indexed.color
-        #expect(shown.red == shown.green || shown.green > shown.blue, "\(color) is \(shown)")
+        expect(that: shown.red == shown.green || shown.green > shown.blue, "\(color) is \(shown)")
       }
     }
   }
@@ -75,10 +76,10 @@ import Testing
 
   @Test(arguments: [(Palette.dark, darkGrounds), (.light, lightGrounds)])
   func `the tones of a band rise from the background to the line`(palette: Palette, grounds: [RGB]) {
-    #expect(palette.band.count == BandCell.steps)
+    expect(palette.band.count, equals: BandCell.steps)
     for ground in grounds {
       let contrasts = (palette.band + [palette[.line]]).map { $0.contrast(with: ground) }
-      #expect(contrasts == contrasts.sorted())
+      expect(contrasts, equals: contrasts.sorted())
     }
     for tone in palette.band { #expect(palette[.line].contrast(with: tone) >= 2) }
   }
@@ -89,8 +90,8 @@ import Testing
       #expect(palette[.keyLine].contrast(with: ground) >= 3)
     }
     #expect(palette[.whiteKey].contrast(with: palette[.blackKey]) >= 3)
-    #expect(
-      palette[.keyLine].contrast(with: palette[.blackKey]) >= 3
+    expect(
+      that: palette[.keyLine].contrast(with: palette[.blackKey]) >= 3
         || palette[.whiteKey].contrast(with: palette[.keyLine]) >= 3)
     // The focused column, a sixth of the accent over the background.
     let column = blended(palette[.accent], over: palette[.ground], opacity: 0.16)

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -41,8 +42,8 @@ import Testing
 
   private func expectTexts(_ rows: [Row]) {
     for row in rows {
-      #expect(row.text?.english == row.english)
-      #expect(row.text?.german == row.german)
+      expect(row.text?.english, equals: row.english)
+      expect(row.text?.german, equals: row.german)
     }
   }
 
@@ -67,7 +68,7 @@ import Testing
         "5 Antworten, aber kein Durchgang hat mehr als 3 der 4 geplanten; alle zählen"
       ),
     ])
-    #expect(amount([whole(3)]).count == 1 && amount([whole(), whole()]).count == 1)
+    expect(that: amount([whole(3)]).count == 1 && amount([whole(), whole()]).count == 1)
   }
 
   @Test func `reasons, remarks and what all have in common are in both languages`() throws {
@@ -209,12 +210,14 @@ import Testing
         FindingFigure.shift.comparison?.heading, "Difference of shifts", "Unterschied der Verschiebungen"
       ),
     ])
-    #expect(FindingFigure.all.map(\.key) == ["threshold", "shift", "intervalBias", "meanError", "standardDeviation"])
-    #expect(FindingFigure.all.map { $0.comparison?.key } == ["thresholdRatio", "shift", nil, "shift", nil])
-    #expect(FindingFigure.all.map { $0.pooled?.key } == ["threshold", "shift", nil, "shift", nil])
-    #expect(
-      FindingFigure.all.map(\.family) == ["thresholdRatio", "shift", "intervalBias", "shift", "standardDeviation"])
-    #expect(FindingFigure.found([.shift, .threshold, .shift]).map(\.key) == ["threshold", "shift"])
+    expect(
+      FindingFigure.all.map(\.key), equals: ["threshold", "shift", "intervalBias", "meanError", "standardDeviation"])
+    expect(FindingFigure.all.map { $0.comparison?.key }, equals: ["thresholdRatio", "shift", nil, "shift", nil])
+    expect(FindingFigure.all.map { $0.pooled?.key }, equals: ["threshold", "shift", nil, "shift", nil])
+    expect(
+      FindingFigure.all.map(\.family),
+      equals: ["thresholdRatio", "shift", "intervalBias", "shift", "standardDeviation"])
+    expect(FindingFigure.found([.shift, .threshold, .shift]).map(\.key), equals: ["threshold", "shift"])
   }
 
   @Test func `few answers are those of a bias that is pooled; who has none isn't in the mean`() throws {
@@ -222,12 +225,12 @@ import Testing
       try FindingsSample.findings(["P"], perLevel: perLevel).participants.map(\.report)
     }
     let (none, few, many) = (try reports(1), try reports(60), try reports(80))
-    #expect(none[0].bias?.estimate.isLimited != true && none[0].answers < 200)
-    #expect(few[0].bias?.answers == few[0].answers && few[0].answers < 200 && many[0].answers >= 200)
+    expect(that: none[0].bias?.estimate.isLimited != true && none[0].answers < 200)
+    expect(that: few[0].bias?.answers == few[0].answers && few[0].answers < 200 && many[0].answers >= 200)
     for (reports, hasFew) in [
       ([], false), (none, false), (many, false), (many + none, false), (few, true), (many + few + none, true),
     ] {
-      #expect(FindingMessages.hasFew(reports) == hasFew, "\(reports.map(\.answers))")
+      expect(FindingMessages.hasFew(reports), equals: hasFew, "\(reports.map(\.answers))")
     }
   }
 
@@ -248,9 +251,9 @@ import Testing
       ),
     ]
     for (figure, alone, mean, difference) in rows {
-      #expect(figure.written(octaves, in: unit).english == alone)
-      #expect(figure.mean(pooled, in: unit).english == mean)
-      #expect(figure.difference(octaves, in: unit).english == difference)
+      expect(figure.written(octaves, in: unit).english, equals: alone)
+      expect(figure.mean(pooled, in: unit).english, equals: mean)
+      expect(figure.difference(octaves, in: unit).english, equals: difference)
     }
   }
 
@@ -263,24 +266,26 @@ import Testing
       ]
     let findings = ExperimentFindings(file, [("P1", answers)])
     let lines = FindingMessages.lines(findings)
-    #expect(lines.first == Text("P1"))
-    #expect(lines[1] == Text(en: "3 of 4 answers", de: "3 von 4 Antworten"))
-    #expect(
-      lines.suffix(5).map(\.english) == [
+    expect(lines.first, equals: Text("P1"))
+    expect(lines[1], equals: Text(en: "3 of 4 answers", de: "3 von 4 Antworten"))
+    expect(
+      lines.suffix(5).map(\.english),
+      equals: [
         "Catch trials: 1 of 2 right", "Excluded by the rules of the file: only 1 of 2 catch trials were right",
         "Excluded by the rules of the file: 3 of 4 answers",
         "Left out, because the file has no such condition: 2 answers",
         "Asked again because the sound dropped out: 1",
       ])
-    #expect(
-      lines.suffix(5).map(\.german) == [
+    expect(
+      lines.suffix(5).map(\.german),
+      equals: [
         "Fangversuche: 1 von 2 richtig",
         "Nach den Regeln der Datei ausgeschlossen: nur 1 von 2 Fangversuchen waren richtig",
         "Nach den Regeln der Datei ausgeschlossen: 3 von 4 Antworten",
         "Weggelassen, weil die Datei diese Bedingung nicht hat: 2 Antworten", "Wegen Tonaussetzern erneut gefragt: 1",
       ])
     // One participant without a name has none.
-    #expect(FindingMessages.lines(ExperimentFindings(file, [(nil, whole())])).first == Text("one"))
+    expect(FindingMessages.lines(ExperimentFindings(file, [(nil, whole())])).first, equals: Text("one"))
     let page = FindingsDocument(
       findings, on: try #require(LocalDay("2026-11-21")), by: "Peach", language: .english
     ).file
@@ -302,15 +307,15 @@ import Testing
     let one = Text(
       en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
     #expect(everybody([3]).isEmpty)
-    #expect(everybody([3, 2]).suffix(3) == [Text(""), without("P1, P2"), nobody])
-    #expect(everybody([3, 4, 2]).suffix(3) == [Text(""), without("P1, P3"), one])
+    expect(everybody([3, 2]).suffix(3), equals: [Text(""), without("P1, P2"), nobody])
+    expect(everybody([3, 4, 2]).suffix(3), equals: [Text(""), without("P1, P3"), one])
     #expect(!everybody([4, 4]).contains { $0.english.hasPrefix("Without") })
     let kept = everybody([4, 3, 4])
     let place = try #require(kept.firstIndex(of: without("P2")))
-    #expect(kept[0].english == "All 3 participants" && !kept[1].english.hasPrefix("Means"))
-    #expect(kept[place + 1].english == "All 2 participants" && kept[place + 2] == FindingMessages.tooFewToPool)
+    expect(that: kept[0].english == "All 3 participants" && !kept[1].english.hasPrefix("Means"))
+    expect(that: kept[place + 1].english == "All 2 participants" && kept[place + 2] == FindingMessages.tooFewToPool)
     for line in kept.dropFirst(place + 3) where line.english.hasPrefix("  ") {
-      #expect(line.english == "  threshold not pooled: fewer than two of 2 participants have one")
+      expect(line.english, equals: "  threshold not pooled: fewer than two of 2 participants have one")
     }
     func page(_ counts: [Int]) throws -> String {
       FindingsDocument(
@@ -321,8 +326,8 @@ import Testing
     for (counts, line) in [([3, 2], nobody), ([3, 4, 2], one)] {
       #expect(try page(counts).contains("<p>\(line.english)</p>"))
     }
-    #expect(
-      try page([4, 3, 4]).contains("<p>\(without("P2").english)</p>") && !page([4, 4]).contains("Without those"))
+    try expect(
+      that: page([4, 3, 4]).contains("<p>\(without("P2").english)</p>") && !page([4, 4]).contains("Without those"))
   }
 
   // MARK: JSON
@@ -347,29 +352,29 @@ import Testing
       plan: try plan.json(with: [session]).written(onOneLine: true))
     let run = try #require(ExperimentRun(stored))
     let json = ExperimentFindings(file, [("P1", answers)]).json(of: [(run, 6)], state: "result")
-    #expect(json["state"]?.text == "result" && json["title"]?.text == "Two" && json["sha256"]?.text == file.hash)
+    expect(that: json["state"]?.text == "result" && json["title"]?.text == "Two" && json["sha256"]?.text == file.hash)
     let written = try #require(json["runs"]?.array(of: { $0 })?.first)
-    #expect(written["run"]?.text == stored.id.uuidString && written["started"]?.text == "2025-12-31T23:45:00.000Z")
-    #expect(written["answers"]?.integer == 6 && written["plannedAnswers"]?.integer == file.answers)
-    #expect(written["plan"]?.canonical == run.plan.json.canonical && written["respondent"]?.text == "program")
+    expect(that: written["run"]?.text == stored.id.uuidString && written["started"]?.text == "2025-12-31T23:45:00.000Z")
+    expect(that: written["answers"]?.integer == 6 && written["plannedAnswers"]?.integer == file.answers)
+    expect(that: written["plan"]?.canonical == run.plan.json.canonical && written["respondent"]?.text == "program")
     let counts = [
       ("answers", 3), ("plannedAnswers", 4), ("answersLeftOut", 2), ("answersAskedAgain", 3), ("catchTrials", 3),
       ("catchTrialsRight", 2),
     ]
     for (name, count) in counts { #expect(json[name]?.integer == count, "\(name)") }
-    #expect(json["participant"]?.text == "P1" && json["excluded"]?.array(of: \.text) == ["catchTrials"])
-    #expect(json["participants"] == nil && json["pooled"] == nil && json["groups"] == nil)
+    expect(that: json["participant"]?.text == "P1" && json["excluded"]?.array(of: \.text) == ["catchTrials"])
+    expect(that: json["participants"] == nil && json["pooled"] == nil && json["groups"] == nil)
     let condition = try #require(json["conditions"]?.array(of: { $0 })?.first)
-    #expect(condition["condition"]?.text == "one" && condition["exercise"]?.text == "comparison")
+    expect(that: condition["condition"]?.text == "one" && condition["exercise"]?.text == "comparison")
     let times = condition["responseTime"]
-    #expect(
-      ["lowerQuartileSeconds", "medianSeconds", "upperQuartileSeconds"].map { times?[$0]?.number } == [1.5, 2, 3])
+    expect(
+      ["lowerQuartileSeconds", "medianSeconds", "upperQuartileSeconds"].map { times?[$0]?.number }, equals: [1.5, 2, 3])
     let points = try #require(condition["points"]?.array(of: { $0 }))
-    #expect(
-      points.map { $0["center"]?.number } == [-10, -10, 10] && points.map { $0["answers"]?.integer } == [1, 1, 1])
-    #expect(points.map { $0["higher"]?.integer } == [0, 1, 1])
+    expect(
+      that: points.map { $0["center"]?.number } == [-10, -10, 10] && points.map { $0["answers"]?.integer } == [1, 1, 1])
+    expect(points.map { $0["higher"]?.integer }, equals: [0, 1, 1])
     let none = ExperimentFindings(file, [(nil, [])]).json(of: [])
-    #expect(none["catchTrials"] == nil && none["catchTrialsRight"] == nil && none["state"] == nil)
+    expect(that: none["catchTrials"] == nil && none["catchTrialsRight"] == nil && none["state"] == nil)
   }
 
   /// Judges louder or softer in dB, of which a hundredth of the largest difference is a tenth.
@@ -399,59 +404,59 @@ import Testing
       let findings = ExperimentFindings(file, runs)
       let json = findings.json(of: [])
       let (pooled, kept) = (try #require(findings.everybody), try #require(findings.kept))
-      #expect(json["pooled"]?["participants"]?.integer == 7 && json["participants"]?.array(of: { $0 })?.count == 7)
-      #expect(json["pooledWithoutExcluded"]?["participants"]?.integer == 6 && kept.participants == 6)
+      expect(that: json["pooled"]?["participants"]?.integer == 7 && json["participants"]?.array(of: { $0 })?.count == 7)
+      expect(that: json["pooledWithoutExcluded"]?["participants"]?.integer == 6 && kept.participants == 6)
       func near(_ json: JSON?, _ value: Double?) -> Bool {
         guard let number = json?.number, let value else { return json == nil && value == nil }
         return abs(number - value) < 1e-9 * max(1, abs(value))
       }
       for (place, condition) in pooled.conditions.enumerated() {
         let own = json["pooled"]?["conditions"]?.array(of: { $0 })?[place]
-        #expect(own?["condition"]?.text == condition.name)
+        expect(own?["condition"]?.text, equals: condition.name)
         let threshold = try #require(condition.figures[.threshold])
         let cents = own?["threshold"]
         #expect(near(cents?["decibels"], 0.1 * exp2(threshold.estimate.value)))
         #expect(near(cents?["lower95"], 0.1 * exp2(threshold.estimate.lower95)))
         #expect(near(cents?["upper95"], 0.1 * exp2(threshold.estimate.upper95)))
-        #expect(near(cents?["spreadOctaves"], threshold.spread) && cents?["spread"] == nil)
-        #expect(cents?["participants"]?.integer == threshold.participants)
+        expect(that: near(cents?["spreadOctaves"], threshold.spread) && cents?["spread"] == nil)
+        expect(cents?["participants"]?.integer, equals: threshold.participants)
         let shift = try #require(condition.figures[.shift])
         #expect(near(own?["shift"]?["decibels"], 0.1 * shift.estimate.value))
-        #expect(near(own?["shift"]?["spread"], 0.1 * shift.spread) && own?["shift"]?["spreadOctaves"] == nil)
+        expect(that: near(own?["shift"]?["spread"], 0.1 * shift.spread) && own?["shift"]?["spreadOctaves"] == nil)
       }
       let contrast = try #require(pooled.contrasts.first)
       let own = json["pooled"]?["contrasts"]?.array(of: { $0 })?.first
-      #expect(own?["first"]?.text == "one" && own?["second"]?.text == "two")
+      expect(that: own?["first"]?.text == "one" && own?["second"]?.text == "two")
       let ratio = try #require(contrast.figures[.threshold])
       #expect(near(own?["thresholdRatio"]?["ratio"], exp2(ratio.estimate.value)))
       #expect(near(own?["thresholdRatio"]?["spreadOctaves"], ratio.spread))
       let difference = try #require(contrast.figures[.shift])
       #expect(near(own?["shift"]?["decibels"], 0.1 * difference.estimate.value))
-      #expect(json["pooled"]?["loudnessBias"] == nil && json["pooled"]?["participantsWithoutInterval"] == nil)
+      expect(that: json["pooled"]?["loudnessBias"] == nil && json["pooled"]?["participantsWithoutInterval"] == nil)
       // Single participants.
       let first = findings.participants[0].report
       let single = try #require(json["participants"]?.array(of: { $0 })?.first)
-      #expect(single["participant"]?.text == "A1")
+      expect(single["participant"]?.text, equals: "A1")
       let two = try #require(single["conditions"]?.array(of: { $0 })?.last)
       #expect(near(two["threshold"]?["decibels"], first.conditions[1].threshold.map { 0.1 * $0.cents.value }))
       #expect(near(two["shift"]?["decibels"], first.conditions[1].shift.map { 0.1 * $0.value }))
       #expect(near(two["shift"]?["lower95"], first.conditions[1].shift?.limits.lower.map { 0.1 * $0 }))
       let both = try #require(single["contrasts"]?.array(of: { $0 })?.first)
-      #expect(both["first"]?.text == "one" && both["second"]?.text == "two")
+      expect(that: both["first"]?.text == "one" && both["second"]?.text == "two")
       #expect(near(both["thresholdRatio"]?["ratio"], first.contrasts[0].ratio?.value))
       #expect(near(both["shift"]?["decibels"], first.contrasts[0].shift.map { 0.1 * $0.value }))
       // Groups, the fourth of whom is excluded.
       let group = try #require(json["groups"]?.array(of: { $0 })?.first)
-      #expect(group["first"]?.text == "A" && group["second"]?.text == "B")
-      #expect(group["firstParticipants"]?.integer == 3 && group["secondParticipants"]?.integer == 3)
+      expect(that: group["first"]?.text == "A" && group["second"]?.text == "B")
+      expect(that: group["firstParticipants"]?.integer == 3 && group["secondParticipants"]?.integer == 3)
       let names = group["conditions"]?.array(of: { $0 })?.map { $0["condition"]?.text }
-      #expect(names == ["one", "two"])
+      expect(names, equals: ["one", "two"])
       let compared = try #require(findings.groups.first)
       let shifts = group["conditions"]?.array(of: { $0 })?.last?["shift"]
       #expect(near(shifts?["decibels"], compared.conditions[1].shift.map { 0.1 * $0.value }))
-      #expect(shifts?["firstParticipants"]?.integer == 3 && shifts?["secondParticipants"]?.integer == 3)
+      expect(that: shifts?["firstParticipants"]?.integer == 3 && shifts?["secondParticipants"]?.integer == 3)
       let last = group["contrasts"]?.array(of: { $0 })?.first
-      #expect(last?["first"]?.text == "one" && last?["second"]?.text == "two")
+      expect(that: last?["first"]?.text == "one" && last?["second"]?.text == "two")
       #expect(near(last?["thresholdRatio"]?["ratio"], compared.contrasts[0].1.ratio?.value))
     }
   }
@@ -461,37 +466,40 @@ import Testing
     let json = findings.json(of: [])
     let bias = try #require(findings.participants[1].report.bias)
     let own = json["participants"]?.array(of: { $0 })?[1]["loudnessBias"]
-    #expect(own?["centsPerDB"]?.number == bias.estimate.value && own?["lower95"]?.number == bias.estimate.lower95)
-    #expect(own?["upper95"]?.number == bias.estimate.upper95 && own?["p"]?.number == bias.p)
-    #expect(own?["answers"]?.integer == bias.answers && own?["slope"]?.number == bias.slope)
+    expect(that: own?["centsPerDB"]?.number == bias.estimate.value && own?["lower95"]?.number == bias.estimate.lower95)
+    expect(that: own?["upper95"]?.number == bias.estimate.upper95 && own?["p"]?.number == bias.p)
+    expect(that: own?["answers"]?.integer == bias.answers && own?["slope"]?.number == bias.slope)
     let bins = findings.participants[1].report.loudnessBins
     let written = json["participants"]?.array(of: { $0 })?[1]["higherByDecibels"]?.array(of: { $0 })
-    #expect(written?.map { $0["center"]?.number } == bins.map(\.center) && bins.count == 8)
-    #expect(written?.map { $0["higher"]?.integer } == bins.map(\.higher))
+    expect(that: written?.map { $0["center"]?.number } == bins.map(\.center) && bins.count == 8)
+    expect(written?.map { $0["higher"]?.integer }, equals: bins.map(\.higher))
     let everybody = try #require(findings.everybody)
     let (pooled, mean) = (json["pooled"], try #require(everybody.bias))
-    #expect(pooled?["participantsWithoutInterval"]?.integer == 0)
+    expect(pooled?["participantsWithoutInterval"]?.integer, equals: 0)
     let all = pooled?["loudnessBias"]
-    #expect(all?["participants"]?.integer == 3 && all?["centsPerDB"]?.number == mean.estimate.value)
-    #expect(all?["lower95"]?.number == mean.estimate.lower95 && all?["spreadCentsPerDB"]?.number == mean.spread)
-    #expect(all?["plainCentsPerDB"]?.number == mean.plain.value && all?["plainLower95"]?.number == mean.plain.lower95)
-    #expect(all?["plainUpper95"]?.number == mean.plain.upper95)
+    expect(that: all?["participants"]?.integer == 3 && all?["centsPerDB"]?.number == mean.estimate.value)
+    expect(that: all?["lower95"]?.number == mean.estimate.lower95 && all?["spreadCentsPerDB"]?.number == mean.spread)
+    expect(
+      that: all?["plainCentsPerDB"]?.number == mean.plain.value && all?["plainLower95"]?.number == mean.plain.lower95)
+    expect(all?["plainUpper95"]?.number, equals: mean.plain.upper95)
     let lines = FindingMessages.bias(everybody, of: findings.participants.map(\.report)).map(\.english)
-    #expect(
-      lines == [
+    expect(
+      lines,
+      equals: [
         "All 3 participants: \(FindingMessages.value(mean.estimate).english), "
           + FindingMessages.spread(mean).english
       ])
     let few = try FindingsSample.findings(["P1", "P2", "P3"], perLevel: 60)
     let pair = try #require(few.everybody)
     let warned = FindingMessages.bias(pair, of: few.participants.map(\.report))
-    #expect(warned.count == 3 && warned[2] == FindingMessages.fewAnswersEach)
+    expect(that: warned.count == 3 && warned[2] == FindingMessages.fewAnswersEach)
     #expect(warned[1] == FindingMessages.plainMean(try #require(pair.bias)))
     let two = try FindingsSample.findings(["P1", "P2"])
     let short = try #require(two.everybody)
     let value = try #require(short.bias).estimate
-    #expect(
-      FindingMessages.bias(short, of: two.participants.map(\.report)).map(\.english) == [
+    expect(
+      FindingMessages.bias(short, of: two.participants.map(\.report)).map(\.english),
+      equals: [
         "All 2 participants: \(FindingMessages.value(value).english)"
       ])
   }

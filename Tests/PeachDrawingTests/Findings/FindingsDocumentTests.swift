@@ -2,6 +2,7 @@ import PeachCore
 import PeachExperiments
 import PeachFits
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachDrawing
@@ -29,22 +30,22 @@ import Testing
   func `a page is well-formed, and its pictures and sections are labeled`(language: LanguageCode, index: Int) throws {
     let findings = try Self.cases[index]()
     let parsed = try page(findings, language)
-    #expect(parsed.isWellFormed && parsed["script"].isEmpty)
+    expect(that: parsed.isWellFormed && parsed["script"].isEmpty)
     let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
     #expect(pictures.allSatisfy { $0.attributes["role"] == "img" && $0.attributes["aria-label"]?.isEmpty == false })
     let people = findings.participants.map(\.report)
     let own = people.map { PsychometricDrawing.all($0, language: language).count }
-    #expect(
-      pictures.count == (people.count > 1 ? Forest.all(findings).count : 0) + (people.count > 12 ? 0 : own.reduce(0, +))
-    )
-    #expect(parsed["h1"].count == 1)
+    expect(
+      pictures.count,
+      equals: (people.count > 1 ? Forest.all(findings).count : 0) + (people.count > 12 ? 0 : own.reduce(0, +)))
+    expect(parsed["h1"].count, equals: 1)
     let headings = parsed["h2"].compactMap { $0.attributes["id"] }
-    #expect(parsed["section"].compactMap { $0.attributes["aria-labelledby"] } == headings)
+    expect(parsed["section"].compactMap { $0.attributes["aria-labelledby"] }, equals: headings)
     let ids = parsed.tags.compactMap { $0.attributes["id"] }
-    #expect(Set(ids).count == ids.count)
+    expect(Set(ids).count, equals: ids.count)
     // The controls of a picture share a name, unique in the page.
     let groups = Set(parsed["input"].compactMap { $0.attributes["name"] })
-    #expect(groups.count == parsed["fieldset"].count)
+    expect(groups.count, equals: parsed["fieldset"].count)
     if language == .german { #expect(parsed["data"].allSatisfy { !$0.text.contains(".") }) }
   }
 
@@ -54,7 +55,7 @@ import Testing
     let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
     let times = report.conditions.compactMap(\.responseTimes?.median)
     let bins = report.conditions.flatMap(\.bins).flatMap { [$0.center, 100 * Double($0.higher) / Double($0.answers)] }
-    #expect(values == times + bins)
+    expect(values, equals: times + bins)
     let cells = try page(findings)["td"].map(\.text)
     for condition in report.conditions {
       let threshold = try #require(condition.threshold)
@@ -73,11 +74,11 @@ import Testing
     let (lines, cells) = (FindingMessages.lines(findings).map(\.english), try page(findings)["td"].map(\.text))
     let conditions = try #require(findings.json(of: [])["conditions"]?.array(of: { $0 }))
     for (condition, json) in zip(report.conditions, conditions) {
-      #expect(condition.figures.map(\.figure.key) == keys)
+      expect(condition.figures.map(\.figure.key), equals: keys)
       for finding in condition.figures {
         let written = finding.figure.written(finding.estimate, in: condition.task.columns.scale.unit).english
         let told = lines.filter { $0.contains(finding.figure.words.english + " " + written) }
-        #expect(!told.isEmpty && cells.contains(written), "\(finding.figure.key)")
+        expect(that: !told.isEmpty && cells.contains(written), "\(finding.figure.key)")
         #expect(json[finding.figure.key]?["cents"]?.number != nil)
       }
     }
@@ -85,8 +86,8 @@ import Testing
     let parsed = try page(findings)
     for figure in FindingFigure.all {
       let (heading, isFound) = (figure.heading.english, keys.contains(figure.key))
-      #expect(parsed["th"].contains { $0.text == heading } == isFound, "\(figure.key)")
-      #expect(parsed["dt"].contains { $0.text == heading } == isFound, "\(figure.key)")
+      expect(parsed["th"].contains { $0.text == heading }, equals: isFound, "\(figure.key)")
+      expect(parsed["dt"].contains { $0.text == heading }, equals: isFound, "\(figure.key)")
     }
     #expect(!parsed["dt"].contains { $0.text == "Loudness bias" })
     let contrasts = findings.json(of: [])["contrasts"]?.array(of: { $0 }) ?? []
@@ -94,10 +95,10 @@ import Testing
       for finding in contrast.figures {
         let comparison = try #require(finding.figure.comparison)
         let written = finding.figure.difference(finding.estimate, in: contrast.unit).english
-        #expect(lines.contains("  " + comparison.words.english + " " + written) && json[comparison.key] != nil)
+        expect(that: lines.contains("  " + comparison.words.english + " " + written) && json[comparison.key] != nil)
       }
     }
-    #expect(contrasts.count == 1)
+    expect(contrasts.count, equals: 1)
   }
 
   @Test(arguments: ["comparison", "odd-one-out", "matching"])
@@ -112,7 +113,7 @@ import Testing
         let figure =
           "  " + finding.figure.words.english + " " + finding.figure.written(finding.estimate, in: unit).english
         let answers = FindingMessages.fromAnswers(condition.answers).english
-        #expect(own.filter { $0.hasPrefix(figure) } == [figure + (index == 0 ? answers : "")], "\(own)")
+        expect(own.filter { $0.hasPrefix(figure) }, equals: [figure + (index == 0 ? answers : "")], "\(own)")
       }
     }
   }
@@ -125,7 +126,7 @@ import Testing
         line.english.matches(of: /[0-9]+([.,][0-9]+)*/).map { String($0.0) },
         line.german.matches(of: /[0-9]+([.,][0-9]+)*/).map { $0.0.map { $0 == "," ? "." : $0 == "." ? "," : $0 } }
       )
-      #expect(english == german.map { String($0) }, "\(line.german)")
+      expect(english, equals: german.map { String($0) }, "\(line.german)")
     }
   }
 
@@ -136,9 +137,9 @@ import Testing
     func interval(_ english: String, _ german: String) -> Text {
       Text(en: "+3.0 dB (95\u{A0}%: \(english))", de: "+3,0 dB (95\u{A0}%: \(german))")
     }
-    #expect(written(1, 5) == interval("+1.0 to +5.0", "+1,0 bis +5,0"))
-    #expect(written(1, .infinity) == interval("above +1.0", "über +1,0"))
-    #expect(written(-.infinity, 5) == interval("below +5.0", "unter +5,0"))
+    expect(written(1, 5), equals: interval("+1.0 to +5.0", "+1,0 bis +5,0"))
+    expect(written(1, .infinity), equals: interval("above +1.0", "über +1,0"))
+    expect(written(-.infinity, 5), equals: interval("below +5.0", "unter +5,0"))
     // A ratio is above 0 without a limit, too.
     for lower in [-Double.infinity, 0] { #expect(written(lower, .infinity) == Text(en: "+3.0 dB", de: "+3,0 dB")) }
   }
@@ -148,7 +149,7 @@ import Testing
       (1, "1.000", "1,000"), (0.0126, "0.013", "0,013"), (0.0005, "0.001", "0,001"), (0.000_499, "< 0.001", "< 0,001"),
       (1e-9, "< 0.001", "< 0,001"), (0, "< 0.001", "< 0,001"),
     ] as [(Double, String, String)] {
-      #expect(Figure.probability(p) == Text(en: english, de: german), "\(p)")
+      expect(Figure.probability(p), equals: Text(en: english, de: german), "\(p)")
     }
     // An effect that is always found, and none.
     for (loudness, sign) in [(5.0, "p < 0.001"), (0, "p = 0.")] {
@@ -174,7 +175,7 @@ import Testing
     let bias = try #require(findings.everybody?.bias)
     let parsed = try page(findings)
     #expect(parsed["p"].contains { $0.text.contains(Figure.signed(bias.estimate.value, 2).english + " cents per dB") })
-    #expect(parsed["h2"].map(\.text) == ["All participants", "P1", "P2", "P3", "How to read it"])
+    expect(parsed["h2"].map(\.text), equals: ["All participants", "P1", "P2", "P3", "How to read it"])
     #expect(parsed["h1"].first?.text.contains("Loudness experiment") == true)
   }
 
@@ -184,9 +185,9 @@ import Testing
     let findings = try FindingsSample.findings((1...count).map { "P\($0)" }, perLevel: 1)
     let parsed = try page(findings)
     let names = count > 12 ? [] : findings.participants.compactMap(\.name)
-    #expect(parsed["h2"].map(\.text) == ["All participants"] + names + ["How to read it"])
+    expect(parsed["h2"].map(\.text), equals: ["All participants"] + names + ["How to read it"])
     let remarks = parsed.tags(of: "p", class: "remark").map(\.text)
     let remark = FindingDocumentMessages.oneAtATime(most: 12).english
-    #expect(remarks.contains(remark) == (count > 12), "\(remarks)")
+    expect(remarks.contains(remark), equals: (count > 12), "\(remarks)")
   }
 }

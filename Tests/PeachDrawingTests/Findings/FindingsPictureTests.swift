@@ -1,6 +1,7 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachDrawing
@@ -94,7 +95,7 @@ enum FindingsSample {
     }
     // The first condition's points are round, behind them the legend's.
     let circles = parsed.tags(of: "circle", class: "point tone-0")
-    #expect(circles.count == report.conditions[0].bins.count + 1)
+    expect(circles.count, equals: report.conditions[0].bins.count + 1)
     for (circle, bin) in zip(circles, report.conditions[0].bins) {
       let (x, y) = (try #require(circle.attributes["cx"]), try #require(circle.attributes["cy"]))
       #expect(abs(numbers(x)[0] - (64 + 396 * (1 + bin.center / (1.05 * farthest)))) < 0.01)
@@ -109,7 +110,7 @@ enum FindingsSample {
     let rows = try names.map { name in try #require(parsed["text"].first { $0.text.hasPrefix(name + ": ") }) }
     let places = rows.map { numbers($0.attributes["y"])[0] }
     // 104 below the plot, and 34 from row to row.
-    #expect(names.count == 3 && places == [440, 474, 508])
+    expect(that: names.count == 3 && places == [440, 474, 508])
     let height = numbers(parsed["svg"].first?.attributes["height"])[0]
     #expect(places.allSatisfy { $0 < height })
     let lines = parsed["path"].map { numbers($0.attributes["d"]) }
@@ -119,16 +120,16 @@ enum FindingsSample {
   @Test func `twelve conditions have curves that differ in colour or dashes, four of them even without colours`() {
     let curves = (0..<12).map { Series(index: $0).curve("M0 0") }
     let parsed = curves.map { ParsedMarkup($0.markup)["path"][0].attributes }
-    #expect(Set(parsed).count == 12)
+    expect(Set(parsed).count, equals: 12)
     let dashes = parsed.map { $0["stroke-dasharray"] ?? "" }
     for first in 0...8 { #expect(Set(dashes[first..<first + 4]).count == 4, "\(dashes)") }
     let points = (0..<12).map { Series(index: $0).point(x: 100, y: 100) }
     for first in 0...8 {
       // Without their colours.
       let shapes = points[first..<first + 4].map { $0.markup.replacing(/tone-[0-9]/, with: "") }
-      #expect(Set(shapes).count == 4, "\(shapes)")
+      expect(Set(shapes).count, equals: 4, "\(shapes)")
     }
-    #expect(Set(points.map(\.markup)).count == 12)
+    expect(Set(points.map(\.markup)).count, equals: 12)
   }
 
   @Test(arguments: [LanguageCode.english, .german])
@@ -141,10 +142,10 @@ enum FindingsSample {
     #expect(
       description.contains(
         language == .german ? value.replacing(".", with: ",") + " Cent je dB" : value + " cents per dB"))
-    #expect(parsed["svg"].first?.attributes["lang"] == language.rawValue)
+    expect(parsed["svg"].first?.attributes["lang"], equals: language.rawValue)
     // A title for the picture, one for each point.
     let points = findings.participants[0].report.conditions.reduce(0) { $0 + $1.bins.count }
-    #expect(parsed["title"].count == 1 + points)
+    expect(parsed["title"].count, equals: 1 + points)
     #expect(parsed["title"].first?.text.hasSuffix(": P1") == true)
   }
 
@@ -158,12 +159,12 @@ enum FindingsSample {
       ($0.report.bias?.estimate.value ?? 0) < ($1.report.bias?.estimate.value ?? 0)
     }
     let names = parsed["title"].dropFirst().map(\.text)
-    #expect(
-      names.count == 5 * Forest.all(findings).count
+    expect(
+      that: names.count == 5 * Forest.all(findings).count
         && names[4].hasPrefix(Figure.signed(pooled.estimate.value, 2).english))
     for (name, row) in zip(names, rows) { #expect(name.hasPrefix(row.name ?? "Without a name")) }
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
-    #expect(places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)
+    expect(that: places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)
     // A name has room for 18 characters.
     for name in ["Anna-Maria von Ulm", "Anna-Maria von Bo…", "Without a name", "A name that is fa…"] {
       #expect(parsed["text"].contains { $0.text == name }, "\(name)")
@@ -180,17 +181,17 @@ enum FindingsSample {
     }
     let contrast = try #require(findings.everybody?.contrasts.first)
     let forests = Forest.all(findings)
-    #expect(forests.count == contrast.figures.count)
+    expect(forests.count, equals: contrast.figures.count)
     let titles = picture(findings)["title"].map(\.text)
     for (forest, finding) in zip(forests, contrast.figures) {
       func shown(_ estimate: Estimate) -> Estimate {
         finding.figure.scale == .octaves ? estimate.exponential : estimate.map { $0 * unit }
       }
       let own = findings.participants.compactMap { $0.report.contrasts.first?.figures[finding.figure]?.estimate }
-      #expect(forest.rows.map(\.estimate) == own.map(shown))
+      expect(forest.rows.map(\.estimate), equals: own.map(shown))
       let pooled = finding.mean.flatMap { $0.hasInterval ? $0.estimate : nil }.map(shown)
       // A threshold that may be beyond what can be measured has no place in a mean.
-      #expect(forest.pooled == pooled && (pooled != nil || finding.figure.scale == .octaves))
+      expect(that: forest.pooled == pooled && (pooled != nil || finding.figure.scale == .octaves))
       if let pooled { #expect(titles.contains(forest.written(pooled).english), "\(titles)") }
     }
   }
@@ -199,8 +200,8 @@ enum FindingsSample {
     let findings = try FindingsSample.findings((0..<200).map { "P\($0)" }, perLevel: 20)
     let parsed = picture(findings)
     let forests = Forest.all(findings)
-    #expect(forests.allSatisfy { $0.rows.count > 100 } && forests.count == 3)
-    #expect(parsed.tags(of: "circle", class: "dot").count == forests.reduce(0) { $0 + $1.rows.count })
+    expect(that: forests.allSatisfy { $0.rows.count > 100 } && forests.count == 3)
+    expect(parsed.tags(of: "circle", class: "dot").count, equals: forests.reduce(0) { $0 + $1.rows.count })
     #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 2700)
     #expect(!parsed["text"].contains { $0.text == "P7" })
     // Intervals that are cut off have an arrow.
@@ -208,7 +209,7 @@ enum FindingsSample {
     let cut =
       bars.count { numbers($0.attributes["x1"]) == [24] } + bars.count { numbers($0.attributes["x2"]) == [856] }
     let arrows = parsed.tags(of: "path", class: "bar arrow").count
-    #expect(arrows > 0 && arrows <= cut)
+    expect(that: arrows > 0 && arrows <= cut)
   }
 
   @Test func `with too few answers, no picture has a line or an infinite number`() throws {
@@ -217,7 +218,7 @@ enum FindingsSample {
     for (findings, language) in [(alone, LanguageCode.english), (alone, .german), (several, .english)] {
       let file = FindingsPicture(findings, language: language).file
       let parsed = ParsedMarkup(file)
-      #expect(parsed.isWellFormed && parsed.tags(of: "path", class: "fit").isEmpty)
+      expect(that: parsed.isWellFormed && parsed.tags(of: "path", class: "fit").isEmpty)
       #expect(file.firstRange(of: /nan|inf/) == nil)
     }
   }
@@ -229,10 +230,11 @@ enum FindingsSample {
         $0.attributes["class"]?.hasPrefix("curve") == true && numbers($0.attributes["d"]).count == 242
       })
     let points = numbers(curve.attributes["d"])
-    #expect(points[0] == 64 && abs(points[1] - (336 - 280.0 / 3)) < 1 && points[241] < points[1])
+    expect(that: points[0] == 64 && abs(points[1] - (336 - 280.0 / 3)) < 1 && points[241] < points[1])
     for names in [["P1"], ["P1", "P2"]] {
       let tuned = picture(try FindingsSample.contrast(names, task: "matching"))
-      #expect(tuned.isWellFormed && tuned["path"].allSatisfy { $0.attributes["class"]?.hasPrefix("curve") != true })
+      expect(
+        that: tuned.isWellFormed && tuned["path"].allSatisfy { $0.attributes["class"]?.hasPrefix("curve") != true })
     }
   }
 }

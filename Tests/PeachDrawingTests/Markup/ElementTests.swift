@@ -1,4 +1,5 @@
 import PeachDrawing
+import TestSupport
 import Testing
 
 @Suite struct ElementTests {
@@ -7,19 +8,19 @@ import Testing
     let parsed = ParsedMarkup(Element("p", ["title": words]) { words }.markup)
     #expect(parsed.isWellFormed)
     let tag = try #require(parsed["p"].first)
-    #expect(tag.text == words && tag.attributes["title"] == words)
+    expect(that: tag.text == words && tag.attributes["title"] == words)
   }
 
   @Test func `characters that XML doesn't allow are escaped or replaced`() {
     let parsed = ParsedMarkup(Element("p") { "a\u{0}b\u{1B}c\u{FFFE}d\te\u{85}\u{202E}" }.markup)
     #expect(parsed.isWellFormed)
-    #expect(parsed["p"].first?.text == #"a\x00b\x1bc\#u{FFFD}d\#te\x85\u202e"#)
+    expect(parsed["p"].first?.text, equals: #"a\x00b\x1bc\#u{FFFD}d\#te\x85\u202e"#)
   }
 
   @Test func `only void elements of HTML and empty elements of SVG are self-closing`() {
-    #expect(Element("td").markup == "<td></td>")
-    #expect(Element("meta", ["charset": "utf-8"]).markup == "<meta charset=\"utf-8\"/>")
-    #expect(Element("path", ["d": "M0 0"]).markup == "<path d=\"M0 0\"/>")
+    expect(Element("td").markup, equals: "<td></td>")
+    expect(Element("meta", ["charset": "utf-8"]).markup, equals: "<meta charset=\"utf-8\"/>")
+    expect(Element("path", ["d": "M0 0"]).markup, equals: "<path d=\"M0 0\"/>")
   }
 
   @Test func `children keep their order`() {
@@ -29,6 +30,6 @@ import Testing
       if isShown { Element("li") { "1" } }
       [2, 3].map { number in Element("li") { String(number) } }
     }
-    #expect(element.markup == "<ul>x<li>1</li><li>2</li><li>3</li></ul>")
+    expect(element.markup, equals: "<ul>x<li>1</li><li>2</li><li>3</li></ul>")
   }
 }

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -24,11 +25,12 @@ import Testing
         + "<td><data value=\"-1.0\">−1.0</data> to <data value=\"2.25\">\(Figure.signed(2.25, 1).english)</data></td>",
       "<th scope=\"row\">F4</th><td>∞</td><td><i></i></td>",
     ].map { "<tr>" + $0 + "</tr>" }.joined()
-    #expect(table.element(.english).markup == "<table>" + head + "<tbody>" + rows + "</tbody></table>")
+    expect(table.element(.english).markup, equals: "<table>" + head + "<tbody>" + rows + "</tbody></table>")
     let wide = Table(columns: [Text(en: "Note", de: "Ton")], rows: [], isWide: true)
-    #expect(
-      wide.folded(under: Text(en: "Table", de: "Tabelle"), .german).markup
-        == "<details><summary>Tabelle</summary><table class=\"wide\"><thead><tr><th scope=\"col\">Ton</th></tr></thead>"
+    expect(
+      wide.folded(under: Text(en: "Table", de: "Tabelle"), .german).markup,
+      equals:
+        "<details><summary>Tabelle</summary><table class=\"wide\"><thead><tr><th scope=\"col\">Ton</th></tr></thead>"
         + "<tbody></tbody></table></details>")
   }
 
@@ -43,33 +45,36 @@ import Testing
       + "<span class=\"value\">C4: 1</span></label>"
       + "<label><input type=\"radio\" name=\"p\" value=\"1\"/><span class=\"place\" style=\"left: 80%; width: 20%\"></span>"
       + "<span class=\"value\">D4: 2</span></label></fieldset>"
-    #expect(
-      chart.element.markup
-        == "<figure><div class=\"stage\"><svg class=\"drawing\" viewBox=\"0 0 880 90\" role=\"img\" aria-label=\"Words.\">"
+    expect(
+      chart.element.markup,
+      equals:
+        "<figure><div class=\"stage\"><svg class=\"drawing\" viewBox=\"0 0 880 90\" role=\"img\" aria-label=\"Words.\">"
         + "<path/></svg><p class=\"empty-reason\">None.</p>" + overlay
         + "</div><figcaption><p>One.</p><p>Two.</p></figcaption></figure>")
     let plain = Chart(id: "p", height: 90, summary: "Words.", content: []).element.markup
-    #expect(!plain.contains("<p") && !plain.contains("fieldset") && !plain.contains("figcaption"))
+    expect(that: !plain.contains("<p") && !plain.contains("fieldset") && !plain.contains("figcaption"))
   }
 
   @Test func `shapes have their coordinates with at most two decimals`() {
-    #expect([0, 1.5, 2.344, -3.1, 100, 0.004, 1.999].map(written) == ["0", "1.5", "2.34", "-3.1", "100", "0", "2"])
-    #expect(
-      Element.line("a", from: (1, 2), to: (3, 4)).markup == "<line class=\"a\" x1=\"1\" x2=\"3\" y1=\"2\" y2=\"4\"/>")
-    #expect(
-      Element.circle("b", at: (1, 2), radius: 3).markup == "<circle class=\"b\" cx=\"1\" cy=\"2\" r=\"3\"/>")
+    expect(
+      [0, 1.5, 2.344, -3.1, 100, 0.004, 1.999].map(written), equals: ["0", "1.5", "2.34", "-3.1", "100", "0", "2"])
+    expect(
+      Element.line("a", from: (1, 2), to: (3, 4)).markup,
+      equals: "<line class=\"a\" x1=\"1\" x2=\"3\" y1=\"2\" y2=\"4\"/>")
+    expect(Element.circle("b", at: (1, 2), radius: 3).markup, equals: "<circle class=\"b\" cx=\"1\" cy=\"2\" r=\"3\"/>")
     let frame = Frame(left: 10, top: 20, width: 30, height: 40)
-    #expect(Element.rectangle(frame).markup == "<rect x=\"10\" y=\"20\" width=\"30\" height=\"40\"/>")
-    #expect(
-      path([(1, 2), (3, 4)]) == "M1 2 L3 4" && Element.path("c", "M1 2").markup == "<path class=\"c\" d=\"M1 2\"/>")
-    #expect(
-      label("x", x: 1, y: 2, anchor: "end").markup
-        == "<text class=\"label\" x=\"1\" y=\"2\" text-anchor=\"end\">x</text>")
+    expect(Element.rectangle(frame).markup, equals: "<rect x=\"10\" y=\"20\" width=\"30\" height=\"40\"/>")
+    expect(
+      that: path([(1, 2), (3, 4)]) == "M1 2 L3 4"
+        && Element.path("c", "M1 2").markup == "<path class=\"c\" d=\"M1 2\"/>")
+    expect(
+      label("x", x: 1, y: 2, anchor: "end").markup,
+      equals: "<text class=\"label\" x=\"1\" y=\"2\" text-anchor=\"end\">x</text>")
     // y points down.
-    #expect(frame.right == 40 && frame.bottom == 60 && frame.x(0.5) == 25 && frame.y(0.25) == 50)
-    #expect(frame.x(clamped: -1) == 10 && frame.x(clamped: 2) == 40)
-    #expect(frame.clamped(0) == 20 && frame.clamped(70) == 60 && frame.clamped(33) == 33)
-    #expect(frame.part(0...1) == 10.0 / 880...40.0 / 880)
+    expect(that: frame.right == 40 && frame.bottom == 60 && frame.x(0.5) == 25 && frame.y(0.25) == 50)
+    expect(that: frame.x(clamped: -1) == 10 && frame.x(clamped: 2) == 40)
+    expect(that: frame.clamped(0) == 20 && frame.clamped(70) == 60 && frame.clamped(33) == 33)
+    expect(frame.part(0...1), equals: 10.0 / 880...40.0 / 880)
     #expect(
       Mark.element(size: "64").markup.hasPrefix(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\" width=\"64\" height=\"64\">"))
@@ -84,12 +89,12 @@ import Testing
     ] as [(ClosedRange<Double>, Int, [Double], String)])
   func `a scale has round numbers`(range: ClosedRange<Double>, count: Int, ticks: [Double], name: String) {
     let scale = Scale(range, count: count)
-    #expect(scale.ticks.count == ticks.count && zip(scale.ticks, ticks).allSatisfy { abs($0 - $1) < 1e-9 })
-    #expect(ticks.first { $0 > 0 }.map { scale.name($0).english } == name)
-    #expect(scale.proportion(of: range.lowerBound) == 0 && scale.proportion(of: range.upperBound) == 1)
-    #expect(
-      scale.clamped(range.upperBound + 5) == range.upperBound && scale.clamped(range.lowerBound - 5) == range.lowerBound
-    )
+    expect(that: scale.ticks.count == ticks.count && zip(scale.ticks, ticks).allSatisfy { abs($0 - $1) < 1e-9 })
+    expect(ticks.first { $0 > 0 }.map { scale.name($0).english }, equals: name)
+    expect(that: scale.proportion(of: range.lowerBound) == 0 && scale.proportion(of: range.upperBound) == 1)
+    expect(
+      that: scale.clamped(range.upperBound + 5) == range.upperBound
+        && scale.clamped(range.lowerBound - 5) == range.lowerBound)
   }
 
   @Test func `a course has marks on days, or on months of long periods, and the last one ends at the margin`() throws {
@@ -99,17 +104,17 @@ import Testing
       for mark in marks { #expect(abs(mark.position - Double(mark.day - 20_454) / Double(days)) < 1e-12) }
       return marks.map { $0.day - 20_454 }
     }
-    #expect(marks(5) == [0, 1, 2, 3, 4] && marks(6) == [0, 2, 4] && marks(10) == [0, 2, 4, 6, 8])
-    #expect(marks(11) == [0, 7] && marks(35) == [0, 7, 14, 21, 28] && marks(36) == [0, 14, 28])
-    #expect(marks(70) == [0, 14, 28, 42, 56] && marks(71) == [0, 28, 56] && marks(120) == [0, 28, 56, 84, 112])
+    expect(that: marks(5) == [0, 1, 2, 3, 4] && marks(6) == [0, 2, 4] && marks(10) == [0, 2, 4, 6, 8])
+    expect(that: marks(11) == [0, 7] && marks(35) == [0, 7, 14, 21, 28] && marks(36) == [0, 14, 28])
+    expect(that: marks(70) == [0, 14, 28, 42, 56] && marks(71) == [0, 28, 56] && marks(120) == [0, 28, 56, 84, 112])
     // January, March, May; then every third month.
-    #expect(marks(121) == [0, 31, 59, 90, 120] && marks(160) == [0, 59, 120] && marks(365).first == 0)
-    #expect(Sample.course([]).marks.map(\.day) == [0])
+    expect(that: marks(121) == [0, 31, 59, 90, 120] && marks(160) == [0, 59, 120] && marks(365).first == 0)
+    expect(Sample.course([]).marks.map(\.day), equals: [0])
     let course = Sample.course([(20_454, 9), (20_574, 8)], by: .day)
     let drawing = CourseDrawing(course: course, profile: Sample.profile, language: .english)
     let parsed = ParsedMarkup("<svg>" + drawing.content.map(\.markup).joined() + "</svg>")
     let labels = parsed["text"].filter { $0.attributes["y"] == "342" }
-    #expect(labels.map { $0.attributes["text-anchor"] } == ["middle", "middle", "middle", "middle", "end"])
-    #expect(labels.last?.attributes["x"] == "872" && labels.first?.attributes["x"] == "64")
+    expect(labels.map { $0.attributes["text-anchor"] }, equals: ["middle", "middle", "middle", "middle", "end"])
+    expect(that: labels.last?.attributes["x"] == "872" && labels.first?.attributes["x"] == "64")
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachDrawing
@@ -8,19 +9,19 @@ import Testing
 
   @Test func `steps without answers are gaps, and neighbouring steps join`() {
     let course = Sample.course([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day)
-    #expect(course.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count) == [2, 1, 1])
+    expect(course.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count), equals: [2, 1, 1])
     let extents = course.entries.map(course.extent(of:))
-    #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
+    expect(that: extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
   }
 
   @Test func `weeks and months fill their time on the axis`() {
     let weeks = Sample.course([(20_702, 9), (20_704, 8), (20_720, 8)], by: .week)
-    #expect(weeks.entries.map(weeks.extent(of:)).first?.lowerBound == 0)
-    #expect(weeks.entries.map(weeks.extent(of:)).last?.upperBound == 1)
+    expect(weeks.entries.map(weeks.extent(of:)).first?.lowerBound, equals: 0)
+    expect(weeks.entries.map(weeks.extent(of:)).last?.upperBound, equals: 1)
     // 1 January to 31 March 2026 are 90 days; February begins after 31.
     let months = Sample.course([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month)
-    #expect(months.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
-    #expect(months.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count) == [3])
+    expect(months.entries.map(months.extent(of:))[1], equals: 31.0 / 90...59.0 / 90)
+    expect(months.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count), equals: [3])
   }
 
   @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
@@ -28,9 +29,9 @@ import Testing
     let last = Sample.today
     let course = Sample.course([(last - length + 1, 9), (last, 8)], by: .day)
     let marks = course.marks
-    #expect(marks.count <= 5 && marks.allSatisfy { (0..<1).contains($0.position) })
+    expect(that: marks.count <= 5 && marks.allSatisfy { (0..<1).contains($0.position) })
     #expect(marks.count >= (length < 2 ? 1 : 2))
-    #expect(marks.map(\.day) == marks.map(\.day).sorted() && Set(marks.map(\.day)).count == marks.count)
+    expect(that: marks.map(\.day) == marks.map(\.day).sorted() && Set(marks.map(\.day)).count == marks.count)
     #expect(marks.allSatisfy { $0.isMonth == (length > 120) })
     for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
   }

@@ -15,19 +15,19 @@ import Testing
 
   @Test func `each interval has a row, with a dot where its threshold is shown`() {
     let words = drawn(.trained)["text"].map(\.text)
-    #expect(words.contains("All intervals") && words.contains("Minor second") && words.contains("← Octave"))
-    #expect(drawn(.trained).tags(of: "circle", class: "dot").count == 14)
-    #expect(drawn(.trained).tags(of: "circle", class: "point tone-1").count == 3)
-    #expect(drawn(.trained).tags(of: "rect", class: "fan").count == 3 * 14)
+    expect(that: words.contains("All intervals") && words.contains("Minor second") && words.contains("← Octave"))
+    expect(drawn(.trained).tags(of: "circle", class: "dot").count, equals: 14)
+    expect(drawn(.trained).tags(of: "circle", class: "point tone-1").count, equals: 3)
+    expect(drawn(.trained).tags(of: "rect", class: "fan").count, equals: 3 * 14)
     // 200 answers to twelve intervals: the common threshold, that of the octave, and one with 24 answers of its own.
-    #expect(drawn(.spread).tags(of: "circle", class: "dot").count == 3)
+    expect(drawn(.spread).tags(of: "circle", class: "dot").count, equals: 3)
     #expect(drawn(.begun).tags(of: "circle", class: "dot").isEmpty)
   }
 
   @Test func `centres have a scale once one is known, with the just sizes beside them`() {
     #expect(drawn(.trained)["text"].map(\.text).contains("your centre, cents from equal"))
     // The just octave is the equal-tempered one.
-    #expect(drawn(.trained).tags(of: "path", class: "curve tone-2").count == 2)
+    expect(drawn(.trained).tags(of: "path", class: "curve tone-2").count, equals: 2)
     #expect(!drawn(.spread)["text"].map(\.text).contains("your centre, cents from equal"))
   }
 
@@ -38,7 +38,7 @@ import Testing
     try #require(corners.count == 8)
     let half = (corners[4] - corners[0]) / 2
     let radii = parsed.tags(of: "circle", class: "point tone-1").compactMap { $0.attributes["r"].flatMap(Double.init) }
-    #expect(radii.count >= 3 && radii.allSatisfy { $0 < half && $0 > half / 2 }, "\(radii) in \(half)")
+    expect(that: radii.count >= 3 && radii.allSatisfy { $0 < half && $0 > half / 2 }, "\(radii) in \(half)")
   }
 
   @Test(
@@ -54,10 +54,10 @@ import Testing
       let hasCentres = report.rows.axes.count > 1
       let (words, lines) = (drawn(report, language)["text"].map(\.text), profile.words.legend.map { $0(language) })
       for (begin, line) in zip(begins, lines) { #expect(line.hasPrefix(begin), "\(line)") }
-      #expect(lines.count == 3)
+      expect(lines.count, equals: 3)
       for begin in begins {
         let isDrawn = begin.hasPrefix("│") ? hasCentres : !report.intervals.isEmpty
-        #expect(words.contains { $0.hasPrefix(begin) } == isDrawn, "\(begin)")
+        expect(words.contains { $0.hasPrefix(begin) }, equals: isDrawn, "\(begin)")
       }
     }
   }
@@ -75,7 +75,7 @@ import Testing
       let parsed = ParsedMarkup(String(page(report, .english).dropFirst("<!DOCTYPE html>\n".count)))
       let names = parsed["th"].filter { $0.attributes["scope"] == "row" }.map(\.text)
       let intervals = report.rows.rows.map { $0.name(.english) }.filter { $0 != "All intervals" }
-      #expect(Array(names.prefix(intervals.count)) == intervals && !names.contains("All intervals"), "\(names)")
+      expect(that: Array(names.prefix(intervals.count)) == intervals && !names.contains("All intervals"), "\(names)")
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       "times finer",
     ] { #expect(trained.contains(words), "\(words)") }
     let begun = page(.begun, .english)
-    #expect(!trained.contains("not known") && !begun.contains("too little") && !begun.contains("In figures"))
+    expect(that: !trained.contains("not known") && !begun.contains("too little") && !begun.contains("In figures"))
     let empty = page(.none, .german)
     #expect(empty.contains("Noch keine melodischen Intervalle geübt"))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachDrawing
+import TestSupport
 import Testing
 
 @Suite struct MarkFileTests {
@@ -9,6 +10,6 @@ import Testing
     let path = "Sources/peach/Documentation.docc/Resources/mark.svg"
     #expect(try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8).contains(path))
     let file = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-    #expect(file == Mark.element().markup + "\n", "\(Mark.element().markup)")
+    expect(file, equals: Mark.element().markup + "\n", "\(Mark.element().markup)")
   }
 }

@@ -21,10 +21,10 @@ import Testing
     let tuner = drawn(.tuner)
     let words = tuner["text"].map(\.text)
     #expect(["Lately", "General", "up to B2", "C3–B3", "C4–B4", "from C5", "exact", "+4.2"].allSatisfy(words.contains))
-    #expect(tuner.tags(of: "circle", class: "point tone-1").count == 5)
-    #expect(tuner.tags(of: "line", class: "curve tone-1").count == 6)
+    expect(tuner.tags(of: "circle", class: "point tone-1").count, equals: 5)
+    expect(tuner.tags(of: "line", class: "curve tone-1").count, equals: 6)
     // Three tones of the precision.
-    #expect(tuner.tags(of: "rect", class: "fan").count == 3)
+    expect(tuner.tags(of: "rect", class: "fan").count, equals: 3)
     #expect(drawn(.begun).tags(of: "circle", class: "point tone-1").isEmpty)
   }
 
@@ -32,16 +32,16 @@ import Testing
     let rows = MatchReport.samples.map { report in
       let words = drawn(report)["text"].map(\.text)
       let hasRow = words.contains("General")
-      #expect(words.contains { $0.hasPrefix("General: ") } == hasRow)
+      expect(words.contains { $0.hasPrefix("General: ") }, equals: hasRow)
       return hasRow
     }
-    #expect(Set(rows).count == 2)
+    expect(Set(rows).count, equals: 2)
   }
 
   @Test func `positions are logarithmic around exact, up to 100 cents, whatever is shown`() throws {
     let axis = MatchReport.tuner.rows.axes[0]
-    #expect(axis.isCentred && axis.position(of: 0) == 0.5)
-    #expect(axis.position(of: 100) == 1 && axis.position(of: -100) == 0 && axis.position(of: 400) == 1)
+    expect(that: axis.isCentred && axis.position(of: 0) == 0.5)
+    expect(that: axis.position(of: 100) == 1 && axis.position(of: -100) == 0 && axis.position(of: 400) == 1)
     // 1 + cents is ten times as much.
     #expect(abs(axis.position(of: 99) - axis.position(of: 9) - 0.5 * log2(10) / log2(101)) < 1e-12)
     #expect(abs(axis.position(of: 9) + axis.position(of: -9) - 1) < 1e-12)
@@ -54,11 +54,11 @@ import Testing
     let profile = MatchReport.tuner.rows
     let row = try #require(profile.rows.first)
     let cells = BandCell.row(profile.figures(row.figures, on: profile.axes[0]), on: profile.axes[0], count: 61)
-    #expect(cells[30].mark == .exact)
+    expect(cells[30].mark, equals: .exact)
     // 1.2 cents too high, 3.3 to 5.2 cents to each side.
     func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].tone }
-    #expect(tone(1.2) == 7 && tone(1.2 + 2.9) == 7 && tone(1.2 - 2.9) == 7)
-    #expect((1...6).contains(tone(1.2 + 4.1)) && (1...6).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
+    expect(that: tone(1.2) == 7 && tone(1.2 + 2.9) == 7 && tone(1.2 - 2.9) == 7)
+    expect(that: (1...6).contains(tone(1.2 + 4.1)) && (1...6).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
     let last = try #require(cells.lastIndex { $0.start > 0 })
     #expect(abs(Double(last) + 0.5 - 61 * profile.axes[0].position(of: 1.2 + 5.2)) <= 1)
   }
@@ -68,7 +68,7 @@ import Testing
     let centre = Estimate(value: 30, lower95: 25, upper95: 36)
     let cells = BandCell.cells(
       BandPlace([.place(centre, isShown: true)], on: axis), count: height, exact: axis.position(of: 0))
-    #expect(cells[BandCell.place(axis.position(of: 0), of: height)].mark == .exact)
+    expect(cells[BandCell.place(axis.position(of: 0), of: height)].mark, equals: .exact)
     #expect(!cells.contains { $0.mark == .interval })
   }
 
@@ -132,7 +132,8 @@ import Testing
       "Precision, lately", "<data value=\"0.9\">+0.9</data>", "you stop early",
     ] { #expect(tuner.contains(words), "\(words)") }
     let begun = page(.begun, .german)
-    #expect(begun.contains("<dd class=\"figure word\">±2,5 bis ±21 Cent</dd>") && !begun.contains("class=\"unit\""))
+    expect(
+      that: begun.contains("<dd class=\"figure word\">±2,5 bis ±21 Cent</dd>") && !begun.contains("class=\"unit\""))
     #expect(!begun.contains("zu wenige"))
     #expect(page(.none, .german).contains("Noch keine Töne nacheinander gestimmt"))
     #expect(page(.beating, .english).contains("Profile: Matching, together"))

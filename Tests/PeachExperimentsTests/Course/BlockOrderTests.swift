@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -21,18 +22,18 @@ import Testing
   @Test func `every round has each condition once, in an order that follows from the seed`() throws {
     let block = block(#""adaptive": "kazez", "comparisons": 2000"#)
     let conditions = try order(block).map(\.condition)
-    #expect(conditions.count == 6000)
+    expect(conditions.count, equals: 6000)
     let rounds = stride(from: 0, to: 6000, by: 3).map { Array(conditions[$0..<$0 + 3]) }
     #expect(rounds.allSatisfy { Set($0) == [0, 1, 2] })
-    #expect(try order(block) == order(block) && order(block) != order(block, seed: 8))
+    try expect(that: order(block) == order(block) && order(block) != order(block, seed: 8))
     // All orders of a round are equally frequent: 6 orders over 2000 rounds.
     let orders = Dictionary(grouping: rounds) { $0[0] * 3 + $0[1] }
-    #expect(orders.count == 6 && orders.values.allSatisfy { (260...410).contains($0.count) })
+    expect(that: orders.count == 6 && orders.values.allSatisfy { (260...410).contains($0.count) })
   }
 
   @Test func `every round has each constant stimulus of each condition once`() throws {
     let trials = try order(block(#""constant": [-8, 0, 8], "repeat": 5"#))
-    #expect(trials.count == 45)
+    expect(trials.count, equals: 45)
     for start in stride(from: 0, to: 45, by: 9) {
       let round = trials[start..<start + 9].compactMap { trial -> String? in
         if case .constant(let offset, let condition) = trial { "\(condition) \(offset)" } else { nil }
@@ -45,10 +46,10 @@ import Testing
   {
     let method = #""adaptive": "kazez", "comparisons": 4"#
     let blocked = try order(block(method, #", "order": "blocked""#)).map(\.condition)
-    #expect(blocked == [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2])
+    expect(blocked, equals: [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2])
     for row in [0, 1, 2, 3, 1_000_000_007] {
       let square = try order(block(method, #", "order": "latin-square""#), row: row).map(\.condition)
-      #expect(square == BlockOrder.latinSquare(3, row: row).flatMap { [Int](repeating: $0, count: 4) })
+      expect(square, equals: BlockOrder.latinSquare(3, row: row).flatMap { [Int](repeating: $0, count: 4) })
     }
   }
 
@@ -76,13 +77,14 @@ import Testing
       let names = plan.ordered.blocks(of: course.answer())
       let order = names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
       let expected = BlockOrder.latinSquare(3, row: number).flatMap { [["a"], ["p", "b"], ["c"]][$0] } + ["q"]
-      #expect(order == expected && course.isFinished)
+      expect(that: order == expected && course.isFinished)
       orders.insert(order)
       // The file itself remains as it is written.
-      #expect(plan.file.blocks.map(\.name) == ["a", "p", "b", "c", "q"])
-      #expect(ExperimentPlan(written, participant: "P\(number)").ordered.blocks.map(\.name) == file.blocks.map(\.name))
+      expect(plan.file.blocks.map(\.name), equals: ["a", "p", "b", "c", "q"])
+      expect(
+        ExperimentPlan(written, participant: "P\(number)").ordered.blocks.map(\.name), equals: file.blocks.map(\.name))
     }
-    #expect(orders.count == 3)
+    expect(orders.count, equals: 3)
   }
 
   @Test(arguments: 1...12)
@@ -90,10 +92,10 @@ import Testing
     let rows = (0..<size).map { BlockOrder.latinSquare(size, row: $0) }
     #expect(rows.allSatisfy { Set($0) == Set(0..<size) })
     for place in 0..<size { #expect(Set(rows.map { $0[place] }) == Set(0..<size)) }
-    #expect(BlockOrder.latinSquare(size, row: size) == rows[0])
+    expect(BlockOrder.latinSquare(size, row: size), equals: rows[0])
     guard size.isMultiple(of: 2) else { return }
     let neighbours = rows.flatMap { row in zip(row, row.dropFirst()).map { $0 * size + $1 } }
-    #expect(Set(neighbours).count == size * (size - 1))
+    expect(Set(neighbours).count, equals: size * (size - 1))
   }
 
   @Test(arguments: [(0.05, 6), (0.25, 40), (0.5, 120), (0.0, 0)])
@@ -103,11 +105,11 @@ import Testing
         #""adaptive": "kazez", "comparisons": 40"#,
         #", "order": "blocked", "catch": { "share": \#(share), "offset": 50 }"#))
     let catches = trials.filter { if case .caught = $0 { true } else { false } }
-    #expect(catches.count == count && trials.count == 120 + count)
-    #expect(Set(trials.map(\.condition)) == [0, 1, 2])
+    expect(that: catches.count == count && trials.count == 120 + count)
+    expect(Set(trials.map(\.condition)), equals: [0, 1, 2])
     // None stands among the trials of another condition.
     let changes = zip(trials, trials.dropFirst()).count { $0.condition != $1.condition }
-    #expect(changes == 2)
+    expect(changes, equals: 2)
   }
 
   @Test(arguments: [3, 4, 12, 50]) func `a practice has at most as many trials as it says, and repeats its stimuli`(
@@ -117,7 +119,7 @@ import Testing
       #"""
       { "name": "p", "method": { "constant": [-100, 100], "repeat": 2 }, "until": { "rightInARow": 3, "atMost": \#(most) } }
       """#)
-    #expect(trials.count == most)
+    expect(trials.count, equals: most)
     let higher = trials.count { $0 == .constant(100, condition: 0) }
     #expect(abs(2 * higher - most) <= 2)
   }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -34,11 +35,11 @@ import Testing
     func trials(_ participant: String?) -> [Trial] {
       var course = course(file, participant)
       let completed = course.answer()
-      #expect(course.isFinished && course.answers == completed.count && completed.count <= file.answers)
+      expect(that: course.isFinished && course.answers == completed.count && completed.count <= file.answers)
       return completed.map(\.trial)
     }
-    #expect(trials("P1") == trials("P1") && trials(nil) == trials(nil))
-    #expect(trials("P1") != trials("P2") && trials("P1") != trials(nil))
+    expect(that: trials("P1") == trials("P1") && trials(nil) == trials(nil))
+    expect(that: trials("P1") != trials("P2") && trials("P1") != trials(nil))
     let other = try Sample.file(Self.blocks[2], with: #""seed": 1"#)
     let same = try Sample.file(Self.blocks[2], with: #""seed": 2"#)
     var (one, two) = (course(other), course(same))
@@ -68,12 +69,13 @@ import Testing
     let expected = all.flatMap { symbol in
       (symbol == "P1" ? [.up] : directions.directions).map { "\(symbol) \($0)" }
     }
-    #expect(asked.count == trials.count && Set(asked) == Set(expected))
+    expect(that: asked.count == trials.count && Set(asked) == Set(expected))
     for trial in trials {
       let keys = trial.phrase.notes.map(\.note.key.number)
       let asked = try #require(trial.interval)
-      #expect(
-        keys == [trial.note.number, trial.note.number + (asked.direction == .up ? 1 : -1) * asked.interval.semitones])
+      expect(
+        keys,
+        equals: [trial.note.number, trial.note.number + (asked.direction == .up ? 1 : -1) * asked.interval.semitones])
     }
   }
 
@@ -86,8 +88,8 @@ import Testing
       if done > 2 { earlier.insert((CompletedTrial(all[2].trial, all[2].response, dropOuts: 1), .zero), at: 1) }
       var course = course(file)
       course.resume(after: earlier, file.settings.training)
-      #expect(course.answers == done && course.isFinished == (done == all.count))
-      #expect(course.answer(30).map(\.trial) == all.dropFirst(done).prefix(30).map(\.trial))
+      expect(that: course.answers == done && course.isFinished == (done == all.count))
+      expect(course.answer(30).map(\.trial), equals: all.dropFirst(done).prefix(30).map(\.trial))
     }
   }
 
@@ -108,10 +110,10 @@ import Testing
       course.add(ExperimentCourse.plainAnswer(trial, .comparison), at: .zero)
     }
     let (gaps, levels) = (trials.map(\.sounding.gap.inSeconds), trials.map(\.sounding.volume.value))
-    #expect(gaps.allSatisfy { (0.149...0.301).contains($0) } && Set(gaps).count > 50)
-    #expect(delays.allSatisfy { (0.099...1.001).contains($0) } && Set(delays).count > 50 && course.delay == .zero)
-    #expect(levels.allSatisfy { (-9 ... -3).contains($0) } && (levels.max() ?? 0) - (levels.min() ?? 0) > 5)
-    #expect(Set(trials.map(\.note.number)) == Set(64...74))
+    expect(that: gaps.allSatisfy { (0.149...0.301).contains($0) } && Set(gaps).count > 50)
+    expect(that: delays.allSatisfy { (0.099...1.001).contains($0) } && Set(delays).count > 50 && course.delay == .zero)
+    expect(that: levels.allSatisfy { (-9 ... -3).contains($0) } && (levels.max() ?? 0) - (levels.min() ?? 0) > 5)
+    expect(Set(trials.map(\.note.number)), equals: Set(64...74))
     // The difference that is judged stays the strategy's own.
     #expect(trials.allSatisfy { $0.amplitudeOffset == .zero && $0.second == nil && $0.condition == "main" })
   }
@@ -123,9 +125,9 @@ import Testing
       """#, with: #""settings": { "gap": 1.7 }"#)
     var course = course(file)
     let gaps = course.answer().map(\.trial.sounding.gap.inSeconds)
-    #expect(gaps.allSatisfy { (1.7...2).contains($0) } && gaps.count == 100)
+    expect(that: gaps.allSatisfy { (1.7...2).contains($0) } && gaps.count == 100)
     // Two fifths of the jitter would be longer.
-    #expect((25...55).contains(gaps.count { $0 == 2 }) && Set(gaps).count > 30)
+    expect(that: (25...55).contains(gaps.count { $0 == 2 }) && Set(gaps).count > 30)
   }
 
   @Test func `a condition says the key, and what is different about note 2`() throws {
@@ -138,12 +140,12 @@ import Testing
           { "name": "drawn", "second": { "amplitude": { "from": 1, "to": 3 }, "velocity": 30 } },
           { "name": "sine", "second": { "preset": "violin" }, "settings": { "duration": 0.5 } }] }
       """#)
-    #expect(file.sound.presets == ["piano", "violin"])
+    expect(file.sound.presets, equals: ["piano", "violin"])
     var course = course(file)
     let trials = Dictionary(grouping: course.answer().map(\.trial)) { $0.condition ?? "" }
-    #expect(trials.values.allSatisfy { $0.count == 40 } && trials.count == 4)
+    expect(that: trials.values.allSatisfy { $0.count == 40 } && trials.count == 4)
     for group in trials.values {
-      #expect(group.count { $0.offset == Cents(30) } == 20 && group.count { $0.offset == Cents(-10) } == 20)
+      expect(that: group.count { $0.offset == Cents(30) } == 20 && group.count { $0.offset == Cents(-10) } == 20)
     }
     let (plain, loud) = (try #require(trials["plain"]), try #require(trials["loud"]))
     let (drawn, sine) = (try #require(trials["drawn"]), try #require(trials["sine"]))
@@ -153,8 +155,9 @@ import Testing
     #expect(
       loud.allSatisfy { $0.phrase.notes[1].note.duration == .milliseconds(400) && $0.second?.velocity?.value == 90 })
     let levels = drawn.map(\.amplitudeOffset.value)
-    #expect(
-      levels.allSatisfy { (1...3).contains($0) } && Set(levels).count == 40 && drawn[0].second?.velocity?.value == 30)
+    expect(
+      that: levels.allSatisfy { (1...3).contains($0) } && Set(levels).count == 40
+        && drawn[0].second?.velocity?.value == 30)
     #expect(sine.allSatisfy { $0.second?.sound == 1 && $0.phrase.notes.map(\.note.sound) == [0, 1] })
     #expect(sine.allSatisfy { $0.sounding.duration == .milliseconds(500) })
   }
@@ -180,20 +183,20 @@ import Testing
       var course = course(file)
       return course.answer(40, answer).prefix { $0.trial.condition == "p" }.count
     }
-    #expect(answers(ExperimentCourse.always(true)) == 3 && answers(ExperimentCourse.always(false)) == 6)
+    expect(that: answers(ExperimentCourse.always(true)) == 3 && answers(ExperimentCourse.always(false)) == 6)
     // A right one, a wrong one, and three right ones.
     var number = 0
     let late = answers { trial, exercise in
       number += 1
       return ExperimentCourse.always(number != 2)(trial, exercise)
     }
-    #expect(late == 5)
+    expect(late, equals: 5)
   }
 
   @Test func `catch trials have the condition's sound and a difference of their own`() throws {
     var course = course(try file())
     let caught = course.answer(50).map(\.trial).filter { $0.condition == Block.Catches.condition }
-    #expect(caught.count == 3 && caught.allSatisfy { $0.offset.magnitude == 100 })
+    expect(that: caught.count == 3 && caught.allSatisfy { $0.offset.magnitude == 100 })
   }
 
   @Test func `another task waits for another session`() throws {
@@ -204,14 +207,14 @@ import Testing
     var course = course(file)
     var counts: [String: Int] = [:]
     for task in [ExerciseName.comparison, .matching, .oddOneOut] {
-      #expect(course.exercise.name == task)
+      expect(course.exercise.name, equals: task)
       let completed = course.answer()
-      #expect(completed.allSatisfy { $0.trial.exercise == task } && !course.hasMore)
+      expect(that: completed.allSatisfy { $0.trial.exercise == task } && !course.hasMore)
       counts[task.rawValue] = completed.count
       #expect(course.awaitsNextTask == (task != .oddOneOut) && course.isFinished == (task == .oddOneOut))
       course.goOn()
     }
-    #expect(counts == ["comparison": 3, "matching": 4, "odd-one-out": 5] && course.answers == 12)
+    expect(that: counts == ["comparison": 3, "matching": 4, "odd-one-out": 5] && course.answers == 12)
     // All answers of an earlier session lead there too.
     var whole = self.course(file)
     let heard = whole.answer()
@@ -220,7 +223,7 @@ import Testing
     #expect(resumed.awaitsNextTask)
     resumed.goOn()
     whole.goOn()
-    #expect(resumed.answer().map(\.trial) == whole.answer().map(\.trial) && resumed.answers == 7)
+    expect(that: resumed.answer().map(\.trial) == whole.answer().map(\.trial) && resumed.answers == 7)
   }
 
   /// The differences after which a staircase turned, from the answers alone.
@@ -244,11 +247,12 @@ import Testing
       // Of two runs, as many are averaged of each, and one that is too short doesn't count.
       let (run, short) = ((levels, averaged), (Array(levels.prefix(averaged - 1)), averaged))
       let twice = ConditionReport("one", .comparison, [], turns: [run, short, run]).reversals
-      #expect(twice?.count == reversals.map { 2 * $0.count } && twice?.averaged == reversals.map { 2 * $0.averaged })
+      expect(
+        that: twice?.count == reversals.map { 2 * $0.count } && twice?.averaged == reversals.map { 2 * $0.averaged })
       #expect(abs((twice?.mean.value ?? 0) - (reversals?.mean.value ?? 0)) < 1e-9)
-      #expect((reversals == nil) == (count < averaged), "\(count)")
+      expect((reversals == nil), equals: (count < averaged), "\(count)")
       guard let reversals else { continue }
-      #expect(reversals.count == count && reversals.averaged == averaged)
+      expect(that: reversals.count == count && reversals.averaged == averaged)
       // Geometrically, halfway between the first and the last of them.
       #expect(abs(log2(reversals.mean.value) - Double(2 * count - averaged - 1) / 4) < 1e-9)
     }
@@ -270,32 +274,34 @@ import Testing
     let report = ParticipantReport(file, completed)
     for (name, condition) in zip(["one", "two"], report.conditions) {
       let answers = own(name)
-      #expect((20..<300).contains(answers.count) && abs(abs(answers[0].trial.offset.value) - 40) < 1e-9)
+      expect(that: (20..<300).contains(answers.count) && abs(abs(answers[0].trial.offset.value) - 40) < 1e-9)
       let turns = turns(answers, down: down)
-      #expect(turns.count == 8 && self.turns(answers.dropLast(), down: down).count == 7)
+      expect(that: turns.count == 8 && self.turns(answers.dropLast(), down: down).count == 7)
       let reversals = try #require(condition.reversals)
       let mean = exp2(turns.suffix(6).reduce(0) { $0 + log2($1) } / 6)
-      #expect(reversals.count == 8 && reversals.averaged == 6 && abs(reversals.mean.value - mean) < 1e-9)
+      expect(that: reversals.count == 8 && reversals.averaged == 6 && abs(reversals.mean.value - mean) < 1e-9)
       // The rules settle at 0.8 and 1.2 times the threshold.
       #expect((3...20).contains(reversals.mean.value))
     }
-    #expect(
-      report.isFinished && report.exclusions.isEmpty && report.answers == completed.count - report.catches.answers)
+    expect(
+      that: report.isFinished && report.exclusions.isEmpty && report.answers == completed.count - report.catches.answers
+    )
     let whole = file.answers(after: completed)
-    #expect(whole.given == completed.count && whole.planned == completed.count)
+    expect(that: whole.given == completed.count && whole.planned == completed.count)
     let blocks = file.blocks(of: completed)
-    #expect(blocks.count { $0 == "after" } == 4 && blocks.suffix(4).allSatisfy { $0 == "after" })
+    expect(that: blocks.count { $0 == "after" } == 4 && blocks.suffix(4).allSatisfy { $0 == "after" })
     let part = Array(completed.prefix(15))
-    #expect(!ParticipantReport(file, part).isFinished && file.answers(after: part).planned == file.answers)
-    #expect(
-      ParticipantReport(file, part).exclusions == [.unfinished(part.count { $0.trial.condition != "catch" }, of: 604)])
+    expect(that: !ParticipantReport(file, part).isFinished && file.answers(after: part).planned == file.answers)
+    expect(
+      ParticipantReport(file, part).exclusions,
+      equals: [.unfinished(part.count { $0.trial.condition != "catch" }, of: 604)])
     // Interrupted after any answer, the run asks the same.
     var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
     let asked = course.answer()
     for count in [1, 7, asked.count - 6, asked.count - 2] {
       var resumed = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
       resumed.resume(after: asked.prefix(count).map { ($0, .zero) }, file.settings.training)
-      #expect(resumed.answer().map(\.trial) == asked.dropFirst(count).map(\.trial))
+      expect(resumed.answer().map(\.trial), equals: asked.dropFirst(count).map(\.trial))
       #expect(resumed.isFinished)
     }
   }
@@ -337,20 +343,20 @@ import Testing
     var again = self.course(file)
     for answer in completed {
       let counts = file.answers(after: Array(completed.prefix(blocks.count)))
-      #expect(counts.given == blocks.count && counts.planned > blocks.count)
+      expect(that: counts.given == blocks.count && counts.planned > blocks.count)
       // What ends a condition ends its trials at once; the file counts them until its block is over.
       #expect((completed.count...counts.planned).contains(again.planned))
-      #expect(again.planned == counts.planned || file.blocks[0].isEndedByAnswers)
+      expect(that: again.planned == counts.planned || file.blocks[0].isEndedByAnswers)
       if again.isOver { again.begin(at: .zero) }
       var unused = SeededGenerator(seed: 0)
       _ = again.next(file.settings.training, using: &unused)
       blocks.append(again.block.name)
       again.add(answer, at: .zero)
     }
-    #expect(course.isFinished && again.isFinished && again.planned == completed.count)
-    #expect(file.blocks(of: completed) == blocks && blocks.count { $0 == "two" } == 4)
+    expect(that: course.isFinished && again.isFinished && again.planned == completed.count)
+    expect(that: file.blocks(of: completed) == blocks && blocks.count { $0 == "two" } == 4)
     let whole = file.answers(after: completed)
-    #expect(whole.given == completed.count && whole.planned == completed.count)
+    expect(that: whole.given == completed.count && whole.planned == completed.count)
   }
 
   @Test(
@@ -363,7 +369,7 @@ import Testing
     for blocks in ["\(first), \(second)", "\(second), \(first)"] {
       let text = #"{ "format": "peach-experiment 2", "title": "T", "blocks": [\#(blocks)] }"#
       let error = #expect(throws: FileDefect.self) { try ExperimentFile(text: text) }
-      #expect(error?.path == "blocks[1]")
+      expect(error?.path, equals: "blocks[1]")
     }
   }
 
@@ -376,12 +382,12 @@ import Testing
     var course = course(file)
     course.begin(at: .zero)
     for _ in 0..<4 {
-      #expect(course.delay == .seconds(2) && !course.isOver)
+      expect(that: course.delay == .seconds(2) && !course.isOver)
       var unused = SeededGenerator(seed: 0)
       let trial = course.next(file.settings.training, using: &unused)
       course.add(ExperimentCourse.plainAnswer(trial, .comparison), at: .zero)
     }
-    #expect(course.isFinished && course.delay == .zero)
+    expect(that: course.isFinished && course.delay == .zero)
     for (first, path) in [
       ("", "blocks[0].pauseBefore"),
       (#"{ "name": "one", "task": "intervals", "method": { "training": 3 } },"#, "blocks[1].pauseBefore"),
@@ -391,7 +397,7 @@ import Testing
           "blocks": [\#(first) { "name": "two", "pauseBefore": false, \#(jitter) }] }
         """#
       let error = #expect(throws: FileDefect.self) { try ExperimentFile(text: text) }
-      #expect(error?.path == path)
+      expect(error?.path, equals: path)
     }
   }
 
@@ -418,7 +424,7 @@ import Testing
       _ = try ExperimentFile(text: text)
       Issue.record("no defect")
     } catch {
-      #expect(error.path == path, "\(error.path): \(error.reason.english)")
+      expect(error.path, equals: path, "\(error.path): \(error.reason.english)")
     }
   }
 }

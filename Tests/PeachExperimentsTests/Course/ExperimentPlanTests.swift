@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -13,16 +14,16 @@ import Testing
     let plan = ExperimentPlan(file, participant: "P1", rig: ["level": .number(65)])
     let json = try plan.json.written(onOneLine: true)
     let read = try #require(stored(json))
-    #expect(read.file.hash == file.hash && read.participant == "P1" && !read.isEarlier)
-    #expect(read.rig?["level"]?.number == 65)
+    expect(that: read.file.hash == file.hash && read.participant == "P1" && !read.isEarlier)
+    expect(read.rig?["level"]?.number, equals: 65)
     let without = try ExperimentPlan(file, participant: nil).json.written(onOneLine: true)
-    #expect(stored(without)?.participant == nil && stored(without)?.file.hash == file.hash)
+    expect(that: stored(without)?.participant == nil && stored(without)?.file.hash == file.hash)
     for (part, edited) in [
       ("Piano", "piano"), (file.hash, String(file.hash.reversed())), (#""P1""#, "1"), (#""sha256""#, #""sha""#),
       ("threshold-tracking", "thresholds"),
     ] {
       let changed = json.replacing(part, with: edited)
-      #expect(changed != json && stored(changed) == nil, "\(part)")
+      expect(that: changed != json && stored(changed) == nil, "\(part)")
     }
   }
 
@@ -45,14 +46,14 @@ import Testing
         system: "", soundFontSHA256: nil, rig: nil)
     }
     let read = try #require(stored(plan.json(with: all).written(onOneLine: true)))
-    #expect(read.sessions == all && read.respondent?.written == told)
+    expect(that: read.sessions == all && read.respondent?.written == told)
   }
 
   @Test(arguments: [
     ("P07", true), ("a", true), ("", false), ("P 7", false), ("Ä1", false), ("P-7", false), ("²", false),
   ])
   func `an ID has letters and digits`(text: String, isID: Bool) {
-    #expect(ExperimentFile.isID(text) == isID)
+    expect(ExperimentFile.isID(text), equals: isID)
     #expect(!ExperimentFile.isID(String(repeating: "x", count: 61)))
   }
 
@@ -63,15 +64,17 @@ import Testing
 
   @Test func `a run of versions 0_1 and 0_2 is one of the template`() throws {
     let plan = try #require(stored(Self.earlier))
-    #expect(plan.isEarlier && plan.participant == "An A" && plan.file.title(.english) == "Loudness experiment")
-    #expect(plan.file.conditionNames == ["0", "0.5", "1"] && plan.file.answers == 120 && plan.file.blocks.count == 1)
+    expect(that: plan.isEarlier && plan.participant == "An A" && plan.file.title(.english) == "Loudness experiment")
+    expect(
+      that: plan.file.conditionNames == ["0", "0.5", "1"] && plan.file.answers == 120 && plan.file.blocks.count == 1)
     let block = plan.file.blocks[0]
-    #expect(block.conditions.map(\.amplitude) == [nil, .drawn(-1...1), .drawn(-2...2)])
-    #expect(block.method == .adaptive(.kazez, answers: 40) && block.pauseEvery == 50)
-    #expect(plan.file.settings.training.sounding.duration == .milliseconds(500) && plan.file.sound.presets == ["sine"])
-    #expect(plan.file.findings == [.thresholds, .contrast("0", "1"), .shiftPerAmplitude])
+    expect(block.conditions.map(\.amplitude), equals: [nil, .drawn(-1...1), .drawn(-2...2)])
+    expect(that: block.method == .adaptive(.kazez, answers: 40) && block.pauseEvery == 50)
+    expect(
+      that: plan.file.settings.training.sounding.duration == .milliseconds(500) && plan.file.sound.presets == ["sine"])
+    expect(plan.file.findings, equals: [.thresholds, .contrast("0", "1"), .shiftPerAmplitude])
     // The same plan is the same experiment, whoever took part.
-    #expect(stored(Self.earlier.replacing("An A", with: "B"))?.file.hash == plan.file.hash)
+    expect(stored(Self.earlier.replacing("An A", with: "B"))?.file.hash, equals: plan.file.hash)
     #expect(stored(Self.earlier.replacing("Offset\":2", with: "Offset\":3"))?.file.hash != plan.file.hash)
   }
 

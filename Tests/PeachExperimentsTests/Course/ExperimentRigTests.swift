@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -17,7 +18,7 @@ import Testing
   @Test func `the level is the reading plus the difference of the volumes`() throws {
     let rig = ExperimentRig([record(2, reading: 61.5), record(1, reading: 80)], volume: AmplitudeDB(-12))
     let level = try #require(rig.level)
-    #expect(level.reading.reading == 55.5 && level.driver == "alsa" && level.reading.meter == "XL2")
+    expect(that: level.reading.reading == 55.5 && level.driver == "alsa" && level.reading.meter == "XL2")
     #expect(rig.headphones == nil)
   }
 
@@ -27,10 +28,10 @@ import Testing
       record(1, right: [.antiphase: 6, .huggins: 6]),
     ]
     let rig = ExperimentRig(records, volume: .zero)
-    #expect(rig.level?.reading.reading == 67.5 && rig.headphones?.isPassed == false)
-    #expect(rig.missing([]) == nil && rig.missing([.calibration]) == nil)
-    #expect(rig.missing([.calibration, .headphones]) == .headphones)
-    #expect(ExperimentRig([], volume: .zero).missing([.calibration, .headphones]) == .calibration)
+    expect(that: rig.level?.reading.reading == 67.5 && rig.headphones?.isPassed == false)
+    expect(that: rig.missing([]) == nil && rig.missing([.calibration]) == nil)
+    expect(rig.missing([.calibration, .headphones]), equals: .headphones)
+    expect(ExperimentRig([], volume: .zero).missing([.calibration, .headphones]), equals: .calibration)
   }
 
   @Test func `it is read again from the plan`() throws {
@@ -39,9 +40,9 @@ import Testing
       ExperimentRig([record(1, right: [.antiphase: 4, .huggins: 6])], volume: .zero), ExperimentRig([], volume: .zero),
     ] {
       let json = try #require(JSON(parsing: try rig.json.written()))
-      #expect(ExperimentRig(json: json) == rig)
+      expect(ExperimentRig(json: json), equals: rig)
     }
     let foreign = try #require(JSON(parsing: #"{"level": {"decibels": "loud"}, "headphones": 1}"#))
-    #expect(ExperimentRig(json: foreign) == ExperimentRig([], volume: .zero))
+    expect(ExperimentRig(json: foreign), equals: ExperimentRig([], volume: .zero))
   }
 }

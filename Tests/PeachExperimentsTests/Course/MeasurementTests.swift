@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -45,17 +46,17 @@ import Testing
     var session = session(file)
     var listener = SeededGenerator(seed: 1)
     let answers = run(&session, file.settings.training, &listener)
-    #expect(answers.count == 18 && file.answers == 18)
+    expect(that: answers.count == 18 && file.answers == 18)
     let warmUp = answers.prefix(4)
-    #expect(warmUp.map(\.trial.offset.magnitude).sorted() == [35, 50, 71, 100])
+    expect(warmUp.map(\.trial.offset.magnitude).sorted(), equals: [35, 50, 71, 100])
     #expect(warmUp.allSatisfy { $0.trial.isWarmUp })
     #expect(answers.dropFirst(4).allSatisfy { $0.trial.condition == "measurement" })
     let course = try #require(session.course as? ExperimentCourse)
-    #expect(course.isFinished && course.givesFeedback && course.completed.count == 18)
+    expect(that: course.isFinished && course.givesFeedback && course.completed.count == 18)
     // The fit of the track's answers alone.
     let report = ParticipantReport(file, course.completed)
-    #expect(report.isFinished && report.conditions.map(\.fit) == [FilterBank(constant: answers.dropFirst(4))])
-    #expect(report.leftOut == 0)
+    expect(that: report.isFinished && report.conditions.map(\.fit) == [FilterBank(constant: answers.dropFirst(4))])
+    expect(report.leftOut, equals: 0)
   }
 
   @Test(arguments: StrategyName.allCases, [2, 4, 9]) func `continued, it presents the same trials`(
@@ -70,8 +71,8 @@ import Testing
     var second = session(file)
     second.replay(before.map { ($0, UTCTime.zero) }, settings: settings)
     let after = run(&second, settings, &other)
-    #expect(before.count == interruption)
-    #expect((before + after).map(\.trial) == uninterrupted.map(\.trial))
+    expect(before.count, equals: interruption)
+    expect((before + after).map(\.trial), equals: uninterrupted.map(\.trial))
   }
 
   @Test func `with a width, it ends with the first interval that is narrow enough`() throws {
@@ -84,8 +85,8 @@ import Testing
     #expect(FilterBank(constant: track.dropLast()).threshold.width95 > 4)
     #expect(answers.allSatisfy { $0.trial.note == MIDINote(69) })
     let whole = file.answers(after: answers)
-    #expect(whole.given == answers.count && whole.planned == answers.count)
-    #expect(ParticipantReport(file, answers).isFinished && !ParticipantReport(file, answers.dropLast()).isFinished)
+    expect(that: whole.given == answers.count && whole.planned == answers.count)
+    expect(that: ParticipantReport(file, answers).isFinished && !ParticipantReport(file, answers.dropLast()).isFinished)
   }
 
   @Test(arguments: StrategyName.allCases) func `it asks from 0.1 to 100 cents, whatever trainings ask`(
@@ -100,14 +101,14 @@ import Testing
     template.settings.training.strategy = strategy
     let read = try ExperimentFile(json: template.file)
     for name in StrategyName.allCases {
-      #expect(read.settings.training[boundsOf: name] == DifferenceBounds(smallest: 0.1, largest: 100), "\(name)")
+      expect(read.settings.training[boundsOf: name], equals: DifferenceBounds(smallest: 0.1, largest: 100), "\(name)")
     }
     // What a measurement itself is asked for counts.
     template.settings.training[boundsOf: strategy] = DifferenceBounds(smallest: 5, largest: 20)
     template.settings.training[.narrow, of: .kazez] = 0.2
     let narrow = try ExperimentFile(json: template.file).settings.training
-    #expect(narrow[boundsOf: strategy] == DifferenceBounds(smallest: 5, largest: 20))
-    #expect((narrow[.narrow, of: .kazez] == 0.2) == (strategy == .kazez))
+    expect(narrow[boundsOf: strategy], equals: DifferenceBounds(smallest: 5, largest: 20))
+    expect((narrow[.narrow, of: .kazez] == 0.2), equals: (strategy == .kazez))
   }
 
   @Test func `a trial is asked again after a drop-out, and isn't heard again`() throws {
@@ -117,8 +118,8 @@ import Testing
       for event in [PlayerEvent.began(0)] + (dropOuts > 0 ? [.droppedOut] : []) + [.began(1), .ended] {
         _ = session.handle(.player(event), at: .zero)
       }
-      #expect(session.handle(.again(), at: .zero) == [])
-      #expect(session.handle(.answer(.up), at: .zero).recorded?.dropOuts == dropOuts)
+      expect(session.handle(.again(), at: .zero), equals: [])
+      expect(session.handle(.answer(.up), at: .zero).recorded?.dropOuts, equals: dropOuts)
       #expect((session.course as? ExperimentCourse)?.answers == 1 - dropOuts)
       _ = session.handle(.settings(TrainingSettings()), at: .zero)
       _ = session.handle(.feedbackOver, at: .zero)
@@ -134,12 +135,12 @@ import Testing
       let answer = listener.answer(trial, Exercise.comparison.answerForm, using: &listening).answer
       return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
     }
-    #expect(course.isFinished && course.answers < file.answers, "\(course.answers)")
+    expect(that: course.isFinished && course.answers < file.answers, "\(course.answers)")
   }
 
   @Test func `other experiments aren't measurements`() throws {
     for template in Template.allCases {
-      #expect(try ExperimentFile(json: template.file).isMeasurement == (template == .measure))
+      try expect(ExperimentFile(json: template.file).isMeasurement, equals: (template == .measure))
     }
     let block = #""name": "a", "method": { "adaptive": "kazez", "comparisons": 9 }"#
     let practice =
@@ -150,11 +151,11 @@ import Testing
       (#", "standard": "random""#, #""notes": """#, false), ("", #""require": { "calibration": true }"#, false),
       ("", #""texts": { "consent": "Yes?" }"#, false),
     ] {
-      #expect(try Sample.file("{ \(block)\(more) }", with: members).isMeasurement == isOne, "\(more) \(members)")
+      try expect(Sample.file("{ \(block)\(more) }", with: members).isMeasurement, equals: isOne, "\(more) \(members)")
       // Any block can make it another experiment, whether its answers count or not.
       for (first, second) in [("", more), (more, "")] {
         let file = try Sample.file("{ \(practice)\(first) }", "{ \(block)\(second) }", with: members)
-        #expect(file.blocks.count == 2 && file.isMeasurement == isOne, "\(first), \(second) \(members)")
+        expect(that: file.blocks.count == 2 && file.isMeasurement == isOne, "\(first), \(second) \(members)")
       }
     }
   }
@@ -175,11 +176,12 @@ import Testing
 
   @Test func `a valid plan is read from a database`() throws {
     let whole = try #require(self.file(Self.json))
-    #expect(whole.answers == 82 && whole.counted[0].conditions[0].note == .a4 && whole.counted[0].untilWidth == nil)
-    #expect(file(#""comparisons":80"#, #""untilWidth":1.5"#)?.counted[0].untilWidth == 1.5)
-    #expect(file(#""comparisons":80"#, #""untilWidth":0.3"#)?.counted[0].untilWidth == 0.3)
+    expect(
+      that: whole.answers == 82 && whole.counted[0].conditions[0].note == .a4 && whole.counted[0].untilWidth == nil)
+    expect(file(#""comparisons":80"#, #""untilWidth":1.5"#)?.counted[0].untilWidth, equals: 1.5)
+    expect(file(#""comparisons":80"#, #""untilWidth":0.3"#)?.counted[0].untilWidth, equals: 0.3)
     let wide = file(#""note":69,"#, "")
-    #expect(wide?.settings.training.noteRange == .standard && wide?.counted[0].conditions[0].note == nil)
+    expect(that: wide?.settings.training.noteRange == .standard && wide?.counted[0].conditions[0].note == nil)
   }
 
   @Test(arguments: [
@@ -193,14 +195,14 @@ import Testing
   }
 
   @Test func `more comparisons than a file can have are cut`() {
-    #expect(file(":80", ":100000")?.counted[0].answersOfCondition == 10_000)
+    expect(file(":80", ":100000")?.counted[0].answersOfCondition, equals: 10_000)
   }
 
   @Test func `a hundred easy pairs are valid`() {
     func warmUp(_ count: Int) -> ExperimentFile? {
       file("100,50", Array(repeating: "100", count: count).joined(separator: ","))
     }
-    #expect(warmUp(100)?.answers == 180 && warmUp(101) == nil && warmUp(0)?.answers == 80)
+    expect(that: warmUp(100)?.answers == 180 && warmUp(101) == nil && warmUp(0)?.answers == 80)
   }
 
   /// Their answers had no condition but in the easy pairs.
@@ -213,9 +215,9 @@ import Testing
     }
     var course = ExperimentCourse(ExperimentPlan(file, participant: nil))
     course.resume(after: completed, file.settings.training)
-    #expect(course.answers == count && course.answer().count == 82 - count && course.isFinished)
+    expect(that: course.answers == count && course.answer().count == 82 - count && course.isFinished)
     let report = ParticipantReport(file, course.completed)
-    #expect(report.answers == 80 && report.leftOut == 0 && report.isFinished)
+    expect(that: report.answers == 80 && report.leftOut == 0 && report.isFinished)
   }
 }
 

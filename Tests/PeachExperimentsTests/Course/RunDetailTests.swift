@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -15,16 +16,16 @@ import Testing
       "soundFontSha256":"ab12","started":"2025-12-31T23:46:01.000Z","system":"Linux"}
       """#
     let session = try #require(JSON(parsing: whole).flatMap(RunSession.init))
-    #expect(session.started.milliseconds == 1_767_224_761_000 && session.answersBefore == 7)
-    #expect(session.respondent == .simulated("simulated:bias=1") && session.build == "0.4.0 abc")
-    #expect(session.system == "Linux" && session.soundFontSHA256 == "ab12" && session.rig?["level"]?.integer == 1)
-    #expect(session.output == .init(driver: "alsa", sampleRate: 44100, period: 480, latency: 0.25))
-    #expect(session.consent?.time.milliseconds == 1_767_224_700_000 && session.consent?.language == "de")
-    #expect(session.json.canonical == whole.replacing("\n", with: ""))
+    expect(that: session.started.milliseconds == 1_767_224_761_000 && session.answersBefore == 7)
+    expect(that: session.respondent == .simulated("simulated:bias=1") && session.build == "0.4.0 abc")
+    expect(that: session.system == "Linux" && session.soundFontSHA256 == "ab12" && session.rig?["level"]?.integer == 1)
+    expect(session.output, equals: .init(driver: "alsa", sampleRate: 44100, period: 480, latency: 0.25))
+    expect(that: session.consent?.time.milliseconds == 1_767_224_700_000 && session.consent?.language == "de")
+    expect(session.json.canonical, equals: whole.replacing("\n", with: ""))
     let least = #"{"answersBefore":0,"respondent":"person","started":"2025-12-31T23:46:01.000Z"}"#
     let short = try #require(JSON(parsing: least).flatMap(RunSession.init))
-    #expect(short.output == nil && short.consent == nil && short.build == "" && short.system == "")
-    #expect(short.rig == nil && short.soundFontSHA256 == nil && short != session)
+    expect(that: short.output == nil && short.consent == nil && short.build == "" && short.system == "")
+    expect(that: short.rig == nil && short.soundFontSHA256 == nil && short != session)
     for name in ["answersBefore", "respondent", "started"] {
       #expect(JSON(parsing: least.replacing(name, with: "x")).flatMap(RunSession.init) == nil, "\(name)")
     }
@@ -35,8 +36,8 @@ import Testing
     for name in ["consent", "consentLanguage"] {
       #expect(JSON(parsing: whole.replacing("\"\(name)\"", with: "\"x\"")).flatMap(RunSession.init)?.consent == nil)
     }
-    #expect(Respondent(written: "people") == nil && Respondent(written: "program") == .program)
-    #expect([Respondent.person, .program, .simulated("s")].map(\.isSimulated) == [false, false, true])
+    expect(that: Respondent(written: "people") == nil && Respondent(written: "program") == .program)
+    expect([Respondent.person, .program, .simulated("s")].map(\.isSimulated), equals: [false, false, true])
   }
 
   @Test func `what is known of level and headphones has the names that earlier versions stored`() throws {
@@ -46,10 +47,11 @@ import Testing
       """#
     let rig = ExperimentRig(json: try #require(JSON(parsing: whole)))
     let level = try #require(rig.level)
-    #expect(level.reading == .init(signal: .noise, reading: 61.5, weighting: .c, timeWeighting: "slow", meter: "XL2"))
-    #expect(level.measured == "2025-12-31T00:00:00.000Z" && level.driver == "alsa")
-    #expect(rig.headphones == .init(isPassed: false, checked: "2025-12-30T00:00:00.000Z"))
-    #expect(rig.json.canonical == whole.replacing("\n", with: ""))
+    expect(
+      level.reading, equals: .init(signal: .noise, reading: 61.5, weighting: .c, timeWeighting: "slow", meter: "XL2"))
+    expect(that: level.measured == "2025-12-31T00:00:00.000Z" && level.driver == "alsa")
+    expect(rig.headphones, equals: .init(isPassed: false, checked: "2025-12-30T00:00:00.000Z"))
+    expect(rig.json.canonical, equals: whole.replacing("\n", with: ""))
     for name in ["decibels", "weighting", "signal"] {
       #expect(
         ExperimentRig(json: try #require(JSON(parsing: whole.replacing("\"\(name)\"", with: "\"x\"")))).level == nil)
@@ -62,22 +64,23 @@ import Testing
     new.rightAnswers = [.antiphase: 6, .huggins: 6]
     old.level = level.reading
     let known = ExperimentRig([new, old], volume: AmplitudeDB(-10))
-    #expect(known.level?.reading.reading == 53.5 && known.level?.driver == "alsa")
-    #expect(
-      known.level?.measured == "1970-01-01T00:00:01.000Z" && known.headphones?.checked == "1970-01-01T00:00:02.000Z")
+    expect(that: known.level?.reading.reading == 53.5 && known.level?.driver == "alsa")
+    expect(
+      that: known.level?.measured == "1970-01-01T00:00:01.000Z"
+        && known.headphones?.checked == "1970-01-01T00:00:02.000Z")
     #expect(known.headphones?.isPassed == true)
   }
 
   @Test func `the row of Latin squares is the number at the end of an ID`() throws {
     let file = try Sample.file(Sample.pair(5))
     for (id, row) in [("P07", 7), ("A12B34", 34), ("5", 5), ("x0", 0), ("P1234567890123", 567_890_123)] {
-      #expect(ExperimentPlan(file, participant: id).row == row, "\(id)")
+      expect(ExperimentPlan(file, participant: id).row, equals: row, "\(id)")
     }
     let others = ["Anna", "Ben", nil, ""].map { ExperimentPlan(file, participant: $0).row }
-    #expect(Set(others).count == 3 && others[2] == others[3] && others.allSatisfy { (0..<1 << 31).contains($0) })
+    expect(that: Set(others).count == 3 && others[2] == others[3] && others.allSatisfy { (0..<1 << 31).contains($0) })
     let json = ExperimentPlan(file, participant: "P1", rig: ["a": "b"]).json
-    #expect(json["experiment"]?.canonical == file.source.canonical && json["sha256"]?.text == file.hash)
-    #expect(json["participant"]?.text == "P1" && json["rig"]?["a"]?.text == "b")
+    expect(that: json["experiment"]?.canonical == file.source.canonical && json["sha256"]?.text == file.hash)
+    expect(that: json["participant"]?.text == "P1" && json["rig"]?["a"]?.text == "b")
   }
 
   private func answer(
@@ -97,24 +100,24 @@ import Testing
       answer(-4, up: true), answer(0, up: true), answer(-2, up: false),
     ]
     let bins = AnswerBin.bins(answers, by: \.trial.offset.value, count: 2)
-    #expect(bins.map(\.center) == [-4.5, -1.5, 0.5, 2.5] && bins.map(\.higher) == [2, 0, 2, 1])
-    #expect(AnswerBin.bins(answers, by: \.trial.offset.value).map(\.center) == [-5, -4, -2, -1, 0, 1, 2, 3])
+    expect(that: bins.map(\.center) == [-4.5, -1.5, 0.5, 2.5] && bins.map(\.higher) == [2, 0, 2, 1])
+    expect(AnswerBin.bins(answers, by: \.trial.offset.value).map(\.center), equals: [-5, -4, -2, -1, 0, 1, 2, 3])
     // Of more than two choices, right ones.
     let odd = [
       answer(3, up: true, right: false, "o", .oddOneOut), answer(4, up: false, right: true, "o", .oddOneOut),
       answer(5, up: false, right: true, "o", .oddOneOut),
     ]
-    #expect(AnswerBin.bins(odd, by: \.trial.offset.value, count: 1).map(\.higher) == [2])
+    expect(AnswerBin.bins(odd, by: \.trial.offset.value, count: 1).map(\.higher), equals: [2])
     #expect(AnswerBin.bins([], by: \.trial.offset.value).isEmpty)
     let parts = [1, 2, 3, 4, 5, 6, 7][1...].divided(into: 4).map(Array.init)
-    #expect(parts == [[2], [3, 4], [5], [6, 7]])
+    expect(parts, equals: [[2], [3, 4], [5], [6, 7]])
   }
 
   @Test func `quartiles are those of the times, and a condition without answers has none`() throws {
     let times = [1.0, 2, 4, 8, 16].shuffled().map { answer(10, up: true, seconds: $0) }
     let quartiles = try #require(ConditionReport("one", .comparison, times).responseTimes)
-    #expect(quartiles.lower == 2 && quartiles.median == 4 && quartiles.upper == 8)
-    #expect(ConditionReport("one", .comparison, []).responseTimes == nil && Quartiles([]) == nil)
+    expect(that: quartiles.lower == 2 && quartiles.median == 4 && quartiles.upper == 8)
+    expect(that: ConditionReport("one", .comparison, []).responseTimes == nil && Quartiles([]) == nil)
   }
 
   /// Both conditions have 40 answers, half of them right, and together as many "higher" as "lower". χ² is a fifth of the squared
@@ -127,10 +130,10 @@ import Testing
         + (0..<20).map { answer(-10, up: $0 < higher - above, condition) }
     }
     let all = answers("one", 20 + distance) + answers("two", 20 - distance)
-    #expect(AnswerCounts.looksLikeGuessing(all) == isGuessing)
+    expect(AnswerCounts.looksLikeGuessing(all), equals: isGuessing)
     // Another task doesn't add to their number.
     let habit = (0..<40).map { answer($0 % 2 == 0 ? 10 : -10, up: true, "other", .intervals) }
-    #expect(AnswerCounts.looksLikeGuessing(habit + all) == isGuessing)
+    expect(AnswerCounts.looksLikeGuessing(habit + all), equals: isGuessing)
   }
 
   @Test func `a simulated participant is misled as the file says, in the conditions that it names`() {
@@ -155,17 +158,17 @@ import Testing
     ]
     for (trial, isUp) in cases {
       let answered = listener.answer(trial, of: .comparison, using: &generator)
-      #expect(answered.answer == (isUp ? .up : .down) && answered.trial == trial)
-      #expect(answered.isCorrect == (isUp == (trial.offset.value > 0)))
+      expect(that: answered.answer == (isUp ? .up : .down) && answered.trial == trial)
+      expect(answered.isCorrect, equals: (isUp == (trial.offset.value > 0)))
     }
     func tuned(_ condition: String, _ decibels: Double) -> Double? {
       var own = trial(condition, 30, decibels: decibels)
       own.exercise = .matching
       let answered = listener.answer(own, of: .matching, using: &generator)
-      #expect(answered.responseTime == .milliseconds(2500))
+      expect(answered.responseTime, equals: .milliseconds(2500))
       return answered.match?.error.value
     }
-    #expect(tuned("one", 6) == -2 && tuned("two", 6) == -9 && tuned("two", 0) == -6 && tuned("one", -6) == 4)
+    expect(that: tuned("one", 6) == -2 && tuned("two", 6) == -9 && tuned("two", 0) == -6 && tuned("one", -6) == 4)
     // A larger ratio makes errors as much larger.
     listener.listener.tuner.precision = 2
     listener.listener.tuner.bias = 0
@@ -174,32 +177,33 @@ import Testing
       generator = SeededGenerator(seed: 9)
       return tuned("one", 0) ?? 0
     }
-    #expect(abs(errors[1] - 3 * errors[0]) < 1e-12 && errors[0] != 0)
+    expect(that: abs(errors[1] - 3 * errors[0]) < 1e-12 && errors[0] != 0)
   }
 
   @Test func `effects have their range, the value of none and their scale`() {
     let effects: [PlannedEffect] = [.shiftPerAmplitude, .shift("a", "b"), .ratio("a", "b")]
-    #expect(effects.map(\.none) == [0, 0, 1] && effects.map(\.range) == [-100...100, -100...100, 0.1...10])
-    #expect(effects.map { $0.scaled(8) } == [8, 8, 3] && effects.map { $0.unscaled(3) } == [3, 3, 8])
-    #expect(effects.map { $0.figures.map(\.key) } == [[], ["shift", "meanError"], ["threshold"]])
+    expect(that: effects.map(\.none) == [0, 0, 1] && effects.map(\.range) == [-100...100, -100...100, 0.1...10])
+    expect(that: effects.map { $0.scaled(8) } == [8, 8, 3] && effects.map { $0.unscaled(3) } == [3, 3, 8])
+    expect(effects.map { $0.figures.map(\.key) }, equals: [[], ["shift", "meanError"], ["threshold"]])
   }
 
   @Test func `intervals of few values have their limits, or aren't there`() throws {
-    #expect(Estimate(meanOf: [3]) == nil && Estimate(deviationOf: [3]) == nil && Estimate(deviationOf: [3, 3]) == nil)
+    expect(
+      that: Estimate(meanOf: [3]) == nil && Estimate(deviationOf: [3]) == nil && Estimate(deviationOf: [3, 3]) == nil)
     // Student's t with one degree of freedom is 12.706; the error of the mean of 1 and 4 is 1.5.
     let mean = try #require(Estimate(meanOf: [1, 4]))
-    #expect(mean.value == 2.5 && abs(mean.upper95 - 21.5593) < 1e-3 && abs(mean.lower95 + 16.5593) < 1e-3)
+    expect(that: mean.value == 2.5 && abs(mean.upper95 - 21.5593) < 1e-3 && abs(mean.lower95 + 16.5593) < 1e-3)
     let half = Estimate(value: 2, lower95: 1, upper95: .infinity)
-    #expect(half.withLimit != nil && half.effect == nil)
+    expect(that: half.withLimit != nil && half.effect == nil)
     #expect(Estimate(value: 2, lower95: -.infinity, upper95: .infinity).withLimit == nil)
     let effect = try #require(Estimate(value: 3, lower95: 3 - 1.959964, upper95: 3 + 1.959964).effect)
-    #expect(effect.value == 3 && abs(effect.standardError - 1) < 1e-6)
+    expect(that: effect.value == 3 && abs(effect.standardError - 1) < 1e-6)
     #expect(Estimate(value: 3, lower95: 3, upper95: 3).effect == nil)
-    #expect(ChiSquare.cumulative(0, freedom: 3) == 0)
+    expect(ChiSquare.cumulative(0, freedom: 3), equals: 0)
     // Far above the mean nothing is left, however large the value and the degrees of freedom.
     for freedom in [1, 2, 3, 30, 200, 2000] {
       for excess in [0.0, 40, 1e3, 1e4, 1e9, .infinity] {
-        #expect(ChiSquare.cumulative(Double(freedom) * 2 + 500 + excess, freedom: freedom) == 1)
+        expect(ChiSquare.cumulative(Double(freedom) * 2 + 500 + excess, freedom: freedom), equals: 1)
       }
       #expect((0.4..<0.7).contains(ChiSquare.cumulative(Double(freedom), freedom: freedom)))
     }
@@ -220,11 +224,11 @@ import Testing
       (weights[0] * (1 - mean) * (1 - mean) + weights[1] * (3 - mean) * (3 - mean)
         + weights[2] * (4 - mean) * (4 - mean)) / 2
     let half = 4.302_652_7 * (max(1, square) / sum).squareRoot()
-    #expect(abs(pooled.estimate.upper95 - mean - half) < 1e-4 && abs(mean - pooled.estimate.lower95 - half) < 1e-4)
+    expect(that: abs(pooled.estimate.upper95 - mean - half) < 1e-4 && abs(mean - pooled.estimate.lower95 - half) < 1e-4)
     // Of participants who differ more than their errors, Hartung and Knapp's factor is above 1.
     let wide = try #require(
       RandomEffects([(0.0, 0.1), (0, 0.1), (9, 3)].map { .init(value: $0.0, standardError: $0.1) }))
-    #expect(wide.participants == 3 && wide.hasInterval && wide.estimate.lower95 < wide.estimate.value)
+    expect(that: wide.participants == 3 && wide.hasInterval && wide.estimate.lower95 < wide.estimate.value)
   }
 
   @Test func `the fit of the loudness bias has the listener's own figures`() throws {
@@ -234,15 +238,15 @@ import Testing
     let file = try ExperimentFile(json: template.file)
     let trials = ExperimentSimulation(file, listener, effect: 1.5).completed(seed: 8).map(LoudnessTrial.init)
     let bias = try #require(LoudnessBias(trials))
-    #expect(abs(bias.bias - 0.8) < 0.25 && abs(log2(bias.threshold.value / 6)) < 0.4 && bias.answers == 1500)
-    #expect(LoudnessBias.lapses.contains { $0.rate == bias.lapse } && bias.z > 3 && bias.p < 0.003)
+    expect(that: abs(bias.bias - 0.8) < 0.25 && abs(log2(bias.threshold.value / 6)) < 0.4 && bias.answers == 1500)
+    expect(that: LoudnessBias.lapses.contains { $0.rate == bias.lapse } && bias.z > 3 && bias.p < 0.003)
     // The same answers with all signs turned: the bias changes its sign, too.
     let turned = trials.map {
       LoudnessTrial(
         offset: Cents(-$0.offset.value), amplitudeOffset: AmplitudeDB(-$0.amplitudeOffset.value), higher: !$0.higher)
     }
     let other = try #require(LoudnessBias(turned))
-    #expect(abs(other.bias + bias.bias) < 1e-4 && abs(other.estimate.value - bias.estimate.value) < 1e-4)
+    expect(that: abs(other.bias + bias.bias) < 1e-4 && abs(other.estimate.value - bias.estimate.value) < 1e-4)
     #expect(abs(other.z - bias.z) < 1e-3)
   }
 
@@ -251,24 +255,24 @@ import Testing
       let file = try Sample.file(
         #"{ "name": "main", "note": "\#(note)", "rove": { "key": 3 }, "method": { "constant": [5], "repeat": 300 } }"#)
       var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
-      #expect(Set(course.answer().map(\.trial.note.number)) == Set(keys), "\(note)")
+      expect(Set(course.answer().map(\.trial.note.number)), equals: Set(keys), "\(note)")
     }
   }
 
   @Test func `the sounds of files and of settings name each other`() throws {
-    #expect(LoudnessTemplate.sound(.sine)?.canonical == #"{"preset":"sine"}"#)
-    #expect(
-      LoudnessTemplate.sound(.preset(file: "fonts/Own.sf2", bank: 8, program: 40))?.canonical
-        == #"{"preset":"8:40","soundFont":"Own.sf2"}"#)
+    expect(LoudnessTemplate.sound(.sine)?.canonical, equals: #"{"preset":"sine"}"#)
+    expect(
+      LoudnessTemplate.sound(.preset(file: "fonts/Own.sf2", bank: 8, program: 40))?.canonical,
+      equals: #"{"preset":"8:40","soundFont":"Own.sf2"}"#)
     #expect(LoudnessTemplate.sound(.standard) == nil)
     var sound = ExperimentFile.FileSound()
-    #expect(sound.id == .standard && sound.presets == ["piano"])
+    expect(that: sound.id == .standard && sound.presets == ["piano"])
     sound.presets = ["sine", "violin"]
-    #expect(sound.id == .sine)
+    expect(sound.id, equals: .sine)
     (sound.presets, sound.soundFont) = (["8:40", "sine"], "Own.sf2")
-    #expect(sound.id == .preset(file: "Own.sf2", bank: 8, program: 40))
+    expect(sound.id, equals: .preset(file: "Own.sf2", bank: 8, program: 40))
     sound.presets = ["violin"]
-    #expect(sound.id == .standard)
+    expect(sound.id, equals: .standard)
   }
 
   @Test func `settings are written as they differ, with the constants of the strategy that both have`() throws {
@@ -281,9 +285,9 @@ import Testing
     settings.audioDriver = "alsa"
     settings.training.varyLoudness = 1
     func names(_ written: [(String, JSON)]) -> [String] { written.map { "\($0.0)=\($0.1.text ?? "")" } }
-    #expect(names(LoudnessTemplate.written(settings, beside: standard)) == ["gap=0.3", "kazez.narrow=0.25"])
+    expect(names(LoudnessTemplate.written(settings, beside: standard)), equals: ["gap=0.3", "kazez.narrow=0.25"])
     standard.training.strategy = .adaptive
-    #expect(names(LoudnessTemplate.written(settings, beside: standard)) == ["gap=0.3"])
+    expect(names(LoudnessTemplate.written(settings, beside: standard)), equals: ["gap=0.3"])
     #expect(LoudnessTemplate.written(settings, beside: settings).isEmpty)
   }
 
@@ -300,7 +304,7 @@ import Testing
     for (values, isTaken) in [(taken, true), (refused, false)] {
       for value in values {
         let json = try #require(JSON(parsing: whole.replacing(part, with: value)))
-        #expect((LoudnessTemplate(earlier: json) != nil) == isTaken, "\(value)")
+        expect((LoudnessTemplate(earlier: json) != nil), equals: isTaken, "\(value)")
       }
     }
   }
@@ -314,34 +318,36 @@ import Testing
     (template.levels, template.maxOffset, template.block) = ([0.5, 1, 0], 5, 7)
     template.feedback = true
     let file = try ExperimentFile(json: template.file)
-    #expect(file.findings == [.thresholds, .contrast("0 dB", "5 dB"), .shiftPerAmplitude])
-    #expect(file.conditionNames == ["2.5 dB", "5 dB", "0 dB"] && file.counted[0].feedback)
-    #expect(file.blocks.map(\.name) == ["practice", "main"] && file.counted[0].pauseEvery == 7)
+    expect(file.findings, equals: [.thresholds, .contrast("0 dB", "5 dB"), .shiftPerAmplitude])
+    expect(that: file.conditionNames == ["2.5 dB", "5 dB", "0 dB"] && file.counted[0].feedback)
+    expect(that: file.blocks.map(\.name) == ["practice", "main"] && file.counted[0].pauseEvery == 7)
     template.practises = false
     let plain = try ExperimentFile(json: template.file)
-    #expect(plain.conditionNames == ["0.5", "1", "0"] && plain.blocks.count == 1)
+    expect(that: plain.conditionNames == ["0.5", "1", "0"] && plain.blocks.count == 1)
   }
 
   @Test func `every trial has the standard first, whatever the order was`() throws {
     let second = answer(-20, up: true, right: false, comparison: 1)
     let turned = second.withStandardFirst
-    #expect(
-      turned.trial.offset.value == 20 && turned.answer == .down && !turned.isCorrect && turned.trial.comparison == 2)
+    expect(
+      that: turned.trial.offset.value == 20 && turned.answer == .down && !turned.isCorrect
+        && turned.trial.comparison == 2)
     let first = answer(-20, up: false, comparison: 2)
-    #expect(first.withStandardFirst == first && answer(5, up: true).withStandardFirst == answer(5, up: true))
-    #expect(first.seeming(higherBy: 3).trial.offset.value == -17 && first.seeming(higherBy: 3).answer == .down)
+    expect(that: first.withStandardFirst == first && answer(5, up: true).withStandardFirst == answer(5, up: true))
+    expect(that: first.seeming(higherBy: 3).trial.offset.value == -17 && first.seeming(higherBy: 3).answer == .down)
     let named = first.with(condition: "x")
-    #expect(
-      named.trial.condition == "x" && named.response == first.response && named.responseTime == first.responseTime)
+    expect(
+      that: named.trial.condition == "x" && named.response == first.response && named.responseTime == first.responseTime
+    )
     var trial = Trial(exercise: .comparison, note: .a4, offset: Cents(5), amplitudeOffset: AmplitudeDB(3))
     trial.sounding.volume = AmplitudeDB(-6)
     (trial.first, trial.second) = (NoteChange(duration: .seconds(1)), nil)
     let exchanged = trial.exchanged
-    #expect(exchanged.comparison == 1 && exchanged.offset.value == -5 && exchanged.amplitudeOffset.value == -3)
-    #expect(exchanged.sounding.volume.value == -3 && exchanged.first == nil && exchanged.second == trial.first)
+    expect(that: exchanged.comparison == 1 && exchanged.offset.value == -5 && exchanged.amplitudeOffset.value == -3)
+    expect(that: exchanged.sounding.volume.value == -3 && exchanged.first == nil && exchanged.second == trial.first)
     var back = exchanged.exchanged
-    #expect(back.comparison == 2)
+    expect(back.comparison, equals: 2)
     back[Exercise.oddNote] = nil
-    #expect(back == trial)
+    expect(back, equals: trial)
   }
 }

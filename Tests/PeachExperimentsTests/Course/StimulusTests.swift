@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import TestSupport
 import Testing
 
 @Suite struct StimulusTests {
@@ -39,14 +40,15 @@ import Testing
   @Test func `constant stimuli are what a session asks`() throws {
     let plan = try plan(Self.constant)
     let stimuli = stimuli(plan)
-    #expect(stimuli.map(\.trial) == asked(plan, right: false))
-    #expect(stimuli.map(\.block) == Array(repeating: "practice", count: 5) + Array(repeating: "main", count: 23))
+    expect(stimuli.map(\.trial), equals: asked(plan, right: false))
+    expect(stimuli.map(\.block), equals: Array(repeating: "practice", count: 5) + Array(repeating: "main", count: 23))
     #expect(stimuli.map(\.kind.rawValue).prefix(5).allSatisfy { $0 == "practice" })
     let caught = stimuli.filter { $0.kind == .caught }
-    #expect(
-      caught.count == 5 && caught.allSatisfy { $0.trial.condition == "catch" && abs($0.trial.offset.value) == 90 })
+    expect(
+      that: caught.count == 5 && caught.allSatisfy { $0.trial.condition == "catch" && abs($0.trial.offset.value) == 90 }
+    )
     // A listener who is right skips the rest of the practice; nothing else changes.
-    #expect(asked(plan, right: true).suffix(23) == stimuli.map(\.trial).suffix(23))
+    expect(asked(plan, right: true).suffix(23), equals: stimuli.map(\.trial).suffix(23))
     #expect(try self.stimuli(self.plan(Self.constant, participant: "P08")).map(\.trial) != stimuli.map(\.trial))
   }
 
@@ -56,7 +58,7 @@ import Testing
       return stimuli.filter { $0.kind == .caught }.map(\.trial.offset.value)
     }
     // Half of 45: a fair coin is that far off once in a million.
-    #expect(Set(offsets) == [-90, 90] && (6...39).contains(offsets.count { $0 > 0 }), "\(offsets)")
+    expect(that: Set(offsets) == [-90, 90] && (6...39).contains(offsets.count { $0 > 0 }), "\(offsets)")
   }
 
   @Test func `blocks that follow answers get a grid for each condition`() throws {
@@ -67,8 +69,8 @@ import Testing
         { "name": "training", "method": { "training": 10 } } ]
       """#)
     let stimuli = stimuli(plan, grid: Stimulus.bothSigns([0, 1, 3]))
-    #expect(stimuli.map(\.trial.offset.value) == [-3, -1, 0, 1, 3, -3, -1, 0, 1, 3, -3, -1, 0, 1, 3])
-    #expect(stimuli.map(\.trial.condition).prefix(10) == ["a", "a", "a", "a", "a", "b", "b", "b", "b", "b"])
+    expect(stimuli.map(\.trial.offset.value), equals: [-3, -1, 0, 1, 3, -3, -1, 0, 1, 3, -3, -1, 0, 1, 3])
+    expect(stimuli.map(\.trial.condition).prefix(10), equals: ["a", "a", "a", "a", "a", "b", "b", "b", "b", "b"])
     #expect(stimuli.prefix(5).allSatisfy { $0.trial.note == MIDINote(69) && $0.trial.amplitudeOffset == .zero })
     #expect(stimuli[5..<10].allSatisfy { $0.trial.amplitudeOffset.value == 6 })
     #expect(stimuli.allSatisfy { $0.kind == .grid })
@@ -81,7 +83,7 @@ import Testing
           "conditions": [ { "name": "a_b" }, { "name": "–" }, { "name": "Größe: 2 / 3" } ] } ]
       """#)
     let names = Set(stimuli(plan).map { $0.name(7, of: 3) })
-    #expect(names == ["007_Groesse-2-3_a_b", "007_Groesse-2-3"])
+    expect(names, equals: ["007_Groesse-2-3_a_b", "007_Groesse-2-3"])
     #expect(stimuli(plan)[0].name(7, of: 12345).hasPrefix("00007_"))
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -23,7 +24,7 @@ import Testing
       }
       return nil
     } catch {
-      #expect((error.line ?? 0) > 0 && !error.reason.english.isEmpty)
+      expect(that: (error.line ?? 0) > 0 && !error.reason.english.isEmpty)
       return error
     }
   }
@@ -47,7 +48,7 @@ import Testing
       }
       if read(String(decoding: damaged, as: UTF8.self)) == nil { right += 1 }
     }
-    #expect(right > 0 && right < 500)
+    expect(that: right > 0 && right < 500)
   }
 
   @Test(arguments: Template.allCases) func `members are removed, doubled, renamed and of another type`(
@@ -60,7 +61,7 @@ import Testing
       for _ in 0...Int.random(in: 0...1, using: &generator) { json = damaged(json, using: &generator) }
       if read(try json.laidOut) == nil { right += 1 }
     }
-    #expect(right > 0 && right < 500)
+    expect(that: right > 0 && right < 500)
   }
 
   /// A value with one damage somewhere.

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -52,30 +53,34 @@ import Testing
     let file: JSON = ["format": "peach-experiment 2", "title": "Test", "blocks": .array([block])]
     var defect: FileDefect?
     do throws(FileDefect) { _ = try ExperimentFile(text: file.canonical) } catch { defect = error }
-    #expect(defect?.path == (isTaken ? nil : "blocks[0].name"))
+    expect(defect?.path, equals: (isTaken ? nil : "blocks[0].name"))
   }
 
   @Test func `a right file has what it says`() throws {
     let file = try ExperimentFile(text: Self.right)
-    #expect(
-      file.title(.german) == "Laut" && file.title(.english) == "Loud" && file.texts[.welcome]?(.german) == "Hello")
-    #expect(
-      file.sound.presets == ["sine"] && file.sound.ramp == .milliseconds(20) && file.requirements == [.calibration])
-    #expect(file.settings.training.sounding.duration == .milliseconds(800))
-    #expect(file.settings.training.sounding.ramp == .milliseconds(20))
-    let (practice, main) = (file.blocks[0], file.blocks[1])
-    #expect(practice.method == .constant([-100, 100], repetitions: 6))
-    #expect(
-      practice.practice == Block.Practice(rightInARow: 3, atMost: 12) && practice.conditions.map(\.name) == ["practice"]
+    expect(
+      that: file.title(.german) == "Laut" && file.title(.english) == "Loud" && file.texts[.welcome]?(.german) == "Hello"
     )
-    #expect(main.method == .adaptive(.kazez, answers: 60) && main.pauseEvery == 60 && main.order == .interleaved)
-    #expect(main.conditions.map(\.amplitude) == [nil, .drawn(-6...6)])
+    expect(
+      that: file.sound.presets == ["sine"] && file.sound.ramp == .milliseconds(20)
+        && file.requirements == [.calibration])
+    expect(file.settings.training.sounding.duration, equals: .milliseconds(800))
+    expect(file.settings.training.sounding.ramp, equals: .milliseconds(20))
+    let (practice, main) = (file.blocks[0], file.blocks[1])
+    expect(practice.method, equals: .constant([-100, 100], repetitions: 6))
+    expect(
+      that: practice.practice == Block.Practice(rightInARow: 3, atMost: 12)
+        && practice.conditions.map(\.name) == ["practice"])
+    expect(that: main.method == .adaptive(.kazez, answers: 60) && main.pauseEvery == 60 && main.order == .interleaved)
+    expect(main.conditions.map(\.amplitude), equals: [nil, .drawn(-6...6)])
     // 120 · 0.05 / 0.95 catch trials.
-    #expect(main.catchCount == 6 && main.answers == 126 && practice.answers == 12 && file.answers == 138)
-    #expect(main.jitter.gap == 0...0.15 && main.jitter.pause == nil && main.roving == Block.Roving(level: 3, key: 0))
-    #expect(file.exclusion.catchRightBelow == 0.8 && file.exclusion.guessing && file.exclusion.droppedOutAbove == nil)
-    #expect(file.findings == [.thresholds, .contrast("equal", "six")] && file.conditionNames == ["equal", "six"])
-    #expect(file.hash == SHA256(file.source.canonical.utf8).hexadecimal && file.hash.count == 64)
+    expect(that: main.catchCount == 6 && main.answers == 126 && practice.answers == 12 && file.answers == 138)
+    expect(
+      that: main.jitter.gap == 0...0.15 && main.jitter.pause == nil && main.roving == Block.Roving(level: 3, key: 0))
+    expect(
+      that: file.exclusion.catchRightBelow == 0.8 && file.exclusion.guessing && file.exclusion.droppedOutAbove == nil)
+    expect(that: file.findings == [.thresholds, .contrast("equal", "six")] && file.conditionNames == ["equal", "six"])
+    expect(that: file.hash == SHA256(file.source.canonical.utf8).hexadecimal && file.hash.count == 64)
   }
 
   @Test(arguments: [
@@ -137,8 +142,8 @@ import Testing
     let text = Self.right.replacing(part, with: edited, maxReplacements: 1)
     #expect(text != Self.right)
     let found = try #require(defect(in: text))
-    #expect(found.path == path && found.line == line, "\(found.path), line \(found.line ?? 0)")
-    #expect(!found.reason.english.isEmpty && !found.reason.german.isEmpty)
+    expect(that: found.path == path && found.line == line, "\(found.path), line \(found.line ?? 0)")
+    expect(that: !found.reason.english.isEmpty && !found.reason.german.isEmpty)
   }
 
   @Test(
@@ -151,11 +156,11 @@ import Testing
     text: String, line: Int, rest: String?
   ) {
     let found = defect(in: text)
-    #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
+    expect(that: found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
     let reason =
       rest.map { Text(en: "not JSON from here on: \($0)", de: "ab hier kein JSON: \($0)") }
       ?? Text(en: "not JSON, as it ends too early", de: "kein JSON, denn es endet zu früh")
-    #expect(found?.reason == reason)
+    expect(found?.reason, equals: reason)
   }
 
   @Test func `files are versions of each other if title or blocks are the same, but not the whole`() throws {
@@ -173,11 +178,11 @@ import Testing
       for (another, other) in zip(kinds, files) {
         let isSame = kind == another
         let isVersion = !isSame && (kind.title == another.title || kind.block == another.block)
-        #expect(file.isVersion(of: other) == isVersion, "\(kind), \(another)")
+        expect(file.isVersion(of: other), equals: isVersion, "\(kind), \(another)")
         // As it is stored with a run, its languages in another order.
         let stored = try ExperimentFile(json: #require(JSON(parsing: other.source.canonical)))
-        #expect(stored.isVersion(of: file) == isVersion, "stored \(another), \(kind)")
-        #expect((file.hash == stored.hash) == isSame)
+        expect(stored.isVersion(of: file), equals: isVersion, "stored \(another), \(kind)")
+        expect((file.hash == stored.hash), equals: isSame)
       }
     }
   }
@@ -189,20 +194,20 @@ import Testing
   ])
   func `a value that can have several forms names them all`(right: String, wrong: String, en: String, de: String) {
     let found = defect(in: Self.right.replacing(right, with: wrong))
-    #expect(found?.reason.english.contains(en) == true && found?.reason.german.contains(de) == true)
+    expect(that: found?.reason.english.contains(en) == true && found?.reason.german.contains(de) == true)
   }
 
   @Test func `groups have the same order in the file and in its canonical form, which runs store`() throws {
     let file = try Sample.file(Sample.pair(5), with: #""groups": { "trained": ["S*"], "others": ["P*"] }"#)
     let stored = try #require(JSON(parsing: file.source.canonical))
-    #expect(file.groups.map(\.name) == ["others", "trained"])
-    #expect(try ExperimentFile(json: stored).groups == file.groups)
+    expect(file.groups.map(\.name), equals: ["others", "trained"])
+    try expect(ExperimentFile(json: stored).groups, equals: file.groups)
   }
 
   @Test func `note 2 can be changed in the exercises with two notes`() {
     for exercise in Exercises.builtIn {
       let expected = [ExerciseName.comparison, .intervals, .matching].contains(exercise.name)
-      #expect(exercise.changesSecondNote == expected, "\(exercise.name)")
+      expect(exercise.changesSecondNote, equals: expected, "\(exercise.name)")
     }
   }
 
@@ -224,7 +229,8 @@ import Testing
       #"{ "name": "a", "method": { "training": 5 } }"#,
       with: #""groups": { "strings": ["V*", "C1"], "keys": ["K1", "C12"] }"#)
     let found = ["V01", "V", "C1", "C12", "K1", "K12", "v01", "P1"].map { file.group(of: $0)?.name }
-    #expect(found == ["strings", "strings", "strings", "keys", "keys", nil, nil, nil] && file.group(of: nil) == nil)
+    expect(
+      that: found == ["strings", "strings", "strings", "keys", "keys", nil, nil, nil] && file.group(of: nil) == nil)
   }
 
   @Test func `an exercise with sounds of its own is refused, since notes name those of the file`() throws {
@@ -233,16 +239,16 @@ import Testing
     let file =
       #"{ "format": "peach-experiment 2", "title": "T", "task": "drone", "blocks": [{ "name": "a", "method": { "training": 5 } }] }"#
     let found = Exercises.$all.withValue(Exercises.builtIn + [drone]) { defect(in: file) }
-    #expect(found?.path == "task" && found?.reason.english.contains("sounds of its own") == true)
+    expect(that: found?.path == "task" && found?.reason.english.contains("sounds of its own") == true)
   }
 
   @Test func `words that aren't known come with those that are`() throws {
     let strategy = try #require(defect(in: Self.right.replacing("kazez", with: "kazes"))?.unknown)
-    #expect(strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
+    expect(that: strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
     let member = try #require(defect(in: Self.right.replacing("\"seed\"", with: "\"sed\""))?.unknown)
-    #expect(member.word == "sed" && member.known.contains("seed"))
+    expect(that: member.word == "sed" && member.known.contains("seed"))
     let condition = try #require(defect(in: Self.right.replacing("\"six\"]", with: "\"sixx\"]"))?.unknown)
-    #expect(condition.known == ["equal", "six"])
+    expect(condition.known, equals: ["equal", "six"])
   }
 
   @Test(arguments: [
@@ -290,7 +296,7 @@ import Testing
   func `what no experiment can be made of is refused`(members: String, path: String) {
     let title = members.contains("title") ? "" : #""title": "T", "#
     let text = #"{ "format": "peach-experiment 2", \#(title)\#(members) }"#
-    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+    expect(defect(in: text)?.path, equals: path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
   private static let two =
@@ -317,7 +323,7 @@ import Testing
     members: String, path: String
   ) throws {
     let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
-    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+    expect(defect(in: text)?.path, equals: path, "\(defect(in: text)?.path ?? "no defect")")
     _ = try ExperimentFile(text: text, hasRuns: true)
     // As it is stored with a run.
     _ = try ExperimentFile(json: #require(JSON(parsing: text)))
@@ -352,7 +358,7 @@ import Testing
         let found = defect(
           in: #"{ "format": "peach-experiment 2", "title": "T", "#
             + #""blocks": [{ "name": "a", "method": { "training": 5 }, \#(block) }] }"#)
-        #expect(found?.path == (difference > 12 ? path : nil), "\(form)")
+        expect(found?.path, equals: (difference > 12 ? path : nil), "\(form)")
         #expect(found?.reason.english.contains("the notes differ by \(difference) dB") != false)
       }
     }
@@ -360,9 +366,9 @@ import Testing
 
   @Test func `a text is in the language in which it is shown`() {
     let texts = LocalText([("fr", "Oui ?"), ("de", "Ja?")])
-    #expect(LanguageCode.allCases.map(texts.language) == ["fr", "de"])
-    #expect(LocalText([("", "Yes?")]).language(.german) == "de")
-    #expect(LocalText([("en", "Yes?")]).language(.german) == "en")
+    expect(LanguageCode.allCases.map(texts.language), equals: ["fr", "de"])
+    expect(LocalText([("", "Yes?")]).language(.german), equals: "de")
+    expect(LocalText([("en", "Yes?")]).language(.german), equals: "en")
   }
 
   @Test(arguments: [
@@ -381,7 +387,7 @@ import Testing
     let block = #"{ "name": "a", "method": { "training": 5 }, \#(settings("block")), \#(conditions) }"#
     let text =
       #"{ "format": "peach-experiment 2", "title": "T", "task": "intervals", \#(settings("all")), "blocks": [\#(block)] }"#
-    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+    expect(defect(in: text)?.path, equals: path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
   @Test func `a file has at most 100,000 trials and 1 MB, and nesting isn't followed forever`() {
@@ -390,11 +396,11 @@ import Testing
       let blocks = (0..<count).map { block.replacing("N", with: "n\($0)") }.joined(separator: ", ")
       return #"{ "format": "peach-experiment 2", "title": "T", "blocks": [\#(blocks)] }"#
     }
-    #expect(defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
-    #expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path == "")
+    expect(that: defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
+    expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path, equals: "")
     let full = file(1) + String(repeating: " ", count: ExperimentFile.largest - file(1).utf8.count)
-    #expect(full.utf8.count == 1_048_576 && defect(in: full) == nil)
-    #expect(defect(in: full + " ")?.reason.english == "larger than 1 MB")
+    expect(that: full.utf8.count == 1_048_576 && defect(in: full) == nil)
+    expect(defect(in: full + " ")?.reason.english, equals: "larger than 1 MB")
     #expect(defect(in: String(repeating: "[", count: 200_000)) != nil)
     #expect(defect(in: String(repeating: "[", count: 400) + String(repeating: "]", count: 400)) != nil)
   }
@@ -403,11 +409,11 @@ import Testing
     throws
   {
     let file = try ExperimentFile(text: template.file.laidOut)
-    #expect(try file.hash == ExperimentFile(json: template.file).hash)
-    #expect(file.blocks.count == file.counted.count + 1 && !template.overview.english.isEmpty)
+    try expect(file.hash, equals: ExperimentFile(json: template.file).hash)
+    expect(that: file.blocks.count == file.counted.count + 1 && !template.overview.english.isEmpty)
     // A measurement compares nothing.
-    #expect((file.effect == nil) == (template == .measure))
-    #expect(file.title(.english) != file.title(.german) && file.texts[.welcome] != nil)
+    expect((file.effect == nil), equals: (template == .measure))
+    expect(that: file.title(.english) != file.title(.german) && file.texts[.welcome] != nil)
   }
 
   @Test(
@@ -425,12 +431,12 @@ import Testing
       #"{ "name": "a", "method": { "constant": [5, -5], "repeat": 10 }, "catch": { "share": 0.1, "offset": 90 } }"#,
       with: members + #""notes": """#
     ).exclusion
-    #expect(exclusion.catchRightBelow == catchRightBelow && exclusion.droppedOutAbove == droppedOutAbove)
-    #expect(exclusion.guessing == guessing && exclusion.unfinished == unfinished)
+    expect(that: exclusion.catchRightBelow == catchRightBelow && exclusion.droppedOutAbove == droppedOutAbove)
+    expect(that: exclusion.guessing == guessing && exclusion.unfinished == unfinished)
   }
 
   @Test func `the short form without a seed is one experiment, also for runs of earlier versions`() throws {
-    #expect(LoudnessTemplate().file["seed"]?.integer == 1)
+    expect(LoudnessTemplate().file["seed"]?.integer, equals: 1)
     for template in Template.allCases { #expect(template.file["seed"]?.integer == 1) }
     // They drew a seed for each run.
     let earlier = try [1, 99].map { seed in
@@ -440,7 +446,7 @@ import Testing
       ]
       return try ExperimentFile(json: #require(LoudnessTemplate(earlier: plan)).file)
     }
-    #expect(earlier[0].hash == earlier[1].hash && earlier[0].source["seed"]?.integer == 1)
+    expect(that: earlier[0].hash == earlier[1].hash && earlier[0].source["seed"]?.integer == 1)
   }
 
   @Test func `the short form changes what it names`() throws {
@@ -450,17 +456,18 @@ import Testing
     template.sound = LoudnessTemplate.sound(.sine)
     let file = try ExperimentFile(json: template.file)
     let main = try #require(file.counted.first)
-    #expect(
-      main.conditions.map(\.name) == ["0 dB", "1 dB"] && main.conditions.map(\.amplitude) == [nil, .drawn(-1...1)])
-    #expect(main.method == .adaptive(.kazez, answers: 7) && main.pauseEvery == 5 && file.sound.presets == ["sine"])
-    #expect(file.settings.training.sounding.duration == .milliseconds(500))
-    #expect(file.findings == [.thresholds, .contrast("0 dB", "1 dB"), .shiftPerAmplitude])
+    expect(
+      that: main.conditions.map(\.name) == ["0 dB", "1 dB"]
+        && main.conditions.map(\.amplitude) == [nil, .drawn(-1...1)])
+    expect(that: main.method == .adaptive(.kazez, answers: 7) && main.pauseEvery == 5 && file.sound.presets == ["sine"])
+    expect(file.settings.training.sounding.duration, equals: .milliseconds(500))
+    expect(file.findings, equals: [.thresholds, .contrast("0 dB", "1 dB"), .shiftPerAmplitude])
     // Another seed is another experiment.
     var other = template
     other.seed = 4
-    #expect(try ExperimentFile(json: other.file).hash != file.hash && other != template)
+    try expect(that: ExperimentFile(json: other.file).hash != file.hash && other != template)
     template.levels = [0]
-    #expect(try ExperimentFile(json: template.file).findings == [.thresholds])
+    try expect(ExperimentFile(json: template.file).findings, equals: [.thresholds])
   }
 
   @Test func `each note can have a sound, a level and a length of its own, so that all orders can be asked`() throws {
@@ -473,20 +480,20 @@ import Testing
           "second": { "preset": "violin", "amplitude": [-6, 0, 6], "duration": 0.02 } },
         { "name": "loud-loud", "first": { "amplitude": 6 }, "second": { "amplitude": 6 } }] }
       """#, with: #""report": [{ "shiftPer": "amplitude" }]"#)
-    #expect(file.sound.presets == ["piano", "violin", "flute"])
+    expect(file.sound.presets, equals: ["piano", "violin", "flute"])
     var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
     let answered = course.answer()
     func trials(_ name: String) -> [Trial] { answered.map(\.trial).filter { $0.condition == name } }
     func notes(_ trial: Trial) -> [Note] { Exercise.comparison.phrase(of: trial).notes.map(\.note) }
     for (name, sounds) in [("piano-violin", [0, 1]), ("violin-piano", [1, 0]), ("flute-violin", [2, 1])] {
-      #expect(trials(name).count == 40 && trials(name).allSatisfy { notes($0).map(\.sound) == sounds })
+      expect(that: trials(name).count == 40 && trials(name).allSatisfy { notes($0).map(\.sound) == sounds })
     }
     let crossed = trials("flute-violin")
     let (first, second) = (notes(crossed[0])[0], notes(crossed[0])[1])
-    #expect(first.velocity.value == 90 && first.duration == .milliseconds(100))
-    #expect(second.velocity == .medium && second.duration == .milliseconds(20))
+    expect(that: first.velocity.value == 90 && first.duration == .milliseconds(100))
+    expect(that: second.velocity == .medium && second.duration == .milliseconds(20))
     // Note 1 is 3 dB louder than others; note 2 is −9, −3 or 3 dB louder than note 1.
-    #expect(Set(crossed.map(\.amplitudeOffset.value)) == [-9, -3, 3])
+    expect(Set(crossed.map(\.amplitudeOffset.value)), equals: [-9, -3, 3])
     #expect(crossed.allSatisfy { $0.sounding.volume.value == 3 })
     // Each level about as often: 13 of 40, within four standard deviations.
     for level in [-9.0, -3, 3] { #expect((2...25).contains(crossed.count { $0.amplitudeOffset.value == level })) }
@@ -513,7 +520,7 @@ import Testing
       defect(
         in: #"{ "format": "peach-experiment 2", "title": "T", \#(members)"#
           + #""blocks": [{ "name": "a", "method": { "training": 5 }\#(block) }] }"#))
-    #expect(found.path == path && found.reason.english.contains(reason), "\(found.path): \(found.reason.english)")
+    expect(that: found.path == path && found.reason.english.contains(reason), "\(found.path): \(found.reason.english)")
   }
 
   @Test func `fixed levels tell the shift per dB, too`() throws {
@@ -525,7 +532,8 @@ import Testing
       """#, with: #""report": [{ "shiftPer": "amplitude" }]"#)
     let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 2)
     let bias = try #require(ParticipantReport(file, simulation.completed(seed: 2)).bias)
-    #expect(
-      abs(bias.estimate.value - 2) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95) && bias.estimate.lower95 > 0)
+    expect(
+      that: abs(bias.estimate.value - 2) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95)
+        && bias.estimate.lower95 > 0)
   }
 }

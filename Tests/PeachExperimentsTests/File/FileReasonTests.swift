@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -28,9 +29,9 @@ import Testing
 
   private func expectReason(_ text: String, _ path: String, _ english: String, _ german: String) {
     let found = defect(in: text)
-    #expect(found?.path == path, "\(text)")
-    #expect(found?.reason.english ?? "no defect" == english, "\(text)")
-    #expect(found?.reason.german ?? "kein Mangel" == german, "\(text)")
+    expect(found?.path, equals: path, "\(text)")
+    expect(found?.reason.english ?? "no defect", equals: english, "\(text)")
+    expect(found?.reason.german ?? "kein Mangel", equals: german, "\(text)")
   }
 
   private typealias Row = (members: String, path: String, english: String, german: String)
@@ -441,7 +442,7 @@ import Testing
     ] {
       let members = until.replacing("X", with: "\(right)").replacing("Y", with: "\(most)")
       let text = file(#""blocks": [{ "name": "a", \#(members) }, \#(counted)]"#)
-      #expect((defect(in: text) == nil) == isTaken, "\(right) \(most)")
+      expect((defect(in: text) == nil), equals: isTaken, "\(right) \(most)")
     }
   }
 
@@ -477,14 +478,15 @@ import Testing
           "\(members): \(value.prefix(40))")
       }
     }
-    #expect(defect(in: file(catches, title: text(200))) == nil && defect(in: file(catches, title: text(201))) != nil)
+    expect(
+      that: defect(in: file(catches, title: text(200))) == nil && defect(in: file(catches, title: text(201))) != nil)
     for count in [100, 101] {
       let text = file(#""blocks": [\#(blocks.prefix(count).joined(separator: ", "))]"#)
-      #expect((defect(in: text) == nil) == (count == 100))
+      expect((defect(in: text) == nil), equals: (count == 100))
     }
-    #expect(
-      try ExperimentFile(text: file(#""sound": { "sha256": "\#(digest)" }, "# + catches)).sound.sha256
-        == digest.lowercased())
+    try expect(
+      ExperimentFile(text: file(#""sound": { "sha256": "\#(digest)" }, "# + catches)).sound.sha256,
+      equals: digest.lowercased())
   }
 
   @Test func `the line of a value is that of its own member, whatever texts look like`() {
@@ -515,11 +517,12 @@ import Testing
       ([("en", "E"), ("", "A")], "E", "A"), ([("", "A"), ("de", "D")], "A", "D"), ([], "", ""),
     ]
     for (texts, english, german) in all {
-      #expect(LocalText(texts).text == Text(en: english, de: german))
+      expect(LocalText(texts).text, equals: Text(en: english, de: german))
     }
-    #expect(LocalText([("en", "E"), ("de", "D")]) == LocalText([("de", "D"), ("en", "E")]))
-    #expect(
-      LocalText([("en", "E")]) != LocalText([("en", "F")]) && LocalText([("en", "E")]) != LocalText([("de", "E")]))
+    expect(LocalText([("en", "E"), ("de", "D")]), equals: LocalText([("de", "D"), ("en", "E")]))
+    expect(
+      that: LocalText([("en", "E")]) != LocalText([("en", "F")]) && LocalText([("en", "E")]) != LocalText([("de", "E")])
+    )
   }
 
   @Test func `a file knows the strategy, the task and the settings of its runs`() throws {
@@ -531,21 +534,21 @@ import Testing
       #"{ "name": "steps", "task": "odd-one-out", "method": { "adaptive": "two-down-one-up", "comparisons": 9 } }"#,
       with: #""settings": { "duration": 0.7 }"#)
     let names = ["trained", "tuned", "constant", "p", "steps", "catch", nil]
-    #expect(
-      names.map(file.strategy) == [.thresholdTracking, nil, nil, .kazez, .twoDownOneUp, nil, nil])
-    #expect(
-      ["trained", "tuned", "constant", "p", "steps"].map { file.task(of: $0)?.name } == [
+    expect(names.map(file.strategy), equals: [.thresholdTracking, nil, nil, .kazez, .twoDownOneUp, nil, nil])
+    expect(
+      ["trained", "tuned", "constant", "p", "steps"].map { file.task(of: $0)?.name },
+      equals: [
         .comparison, .matching, .comparison, nil, .oddOneOut,
       ])
-    #expect(file.plannedAnswers == 5 + 5 + 2 + 9 && file.answers == 5 + 5 + 2 + 3 + 9)
+    expect(that: file.plannedAnswers == 5 + 5 + 2 + 9 && file.answers == 5 + 5 + 2 + 3 + 9)
     var stored = Settings()
     (stored.language, stored.audioDriver, stored.plainFeedback) = (.german, "alsa", .off)
     stored.midi.input = .off
     stored.training.sounding.duration = .seconds(2)
     let settings = file.settings(of: .intervals, .sine, from: stored)
-    #expect(settings.exercise == .intervals && settings.sound == .sine && settings.language == .german)
-    #expect(settings.audioDriver == "alsa" && settings.plainFeedback == .off && settings.midi == stored.midi)
-    #expect(settings.training.sounding.duration == .milliseconds(700))
+    expect(that: settings.exercise == .intervals && settings.sound == .sine && settings.language == .german)
+    expect(that: settings.audioDriver == "alsa" && settings.plainFeedback == .off && settings.midi == stored.midi)
+    expect(settings.training.sounding.duration, equals: .milliseconds(700))
   }
 
   @Test func `the time has the mean of both jitters, and a practice at its longest`() throws {
@@ -562,8 +565,8 @@ import Testing
       ("V1", "V1", true), ("V1", "V2", false), ("V*", "V1", true), ("V1*", "V*", true), ("V*", "V*", true),
       ("V1*", "V2*", false), ("V*", "V", true), ("V1", "V12", false), ("V1*", "V", false),
     ] {
-      #expect(ExperimentFile.Group.overlap(one, other) == isSame, "\(one) \(other)")
-      #expect(ExperimentFile.Group.overlap(other, one) == isSame, "\(other) \(one)")
+      expect(ExperimentFile.Group.overlap(one, other), equals: isSame, "\(one) \(other)")
+      expect(ExperimentFile.Group.overlap(other, one), equals: isSame, "\(other) \(one)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeachCore
@@ -23,7 +24,7 @@ import Testing
 
   @Test func `only two notes on the same key can change places`() {
     for exercise in Exercises.builtIn {
-      #expect(exercise.canExchangeNotes == (exercise.name == .comparison), "\(exercise.name)")
+      expect(exercise.canExchangeNotes, equals: (exercise.name == .comparison), "\(exercise.name)")
     }
   }
 
@@ -40,18 +41,19 @@ import Testing
       let (standard, comparison) = (notes[place], notes[1 - place])
       places.append(place)
       differences.append(comparison.offset.value)
-      #expect(standard.offset == .zero && standard.key == comparison.key && standard.key == MIDINote(69))
-      #expect(comparison.sound == 1 && comparison.velocity.value == 90 && comparison.duration == .milliseconds(500))
-      #expect(standard.velocity == .medium && standard.duration == .seconds(1))
+      expect(that: standard.offset == .zero && standard.key == comparison.key && standard.key == MIDINote(69))
+      expect(
+        that: comparison.sound == 1 && comparison.velocity.value == 90 && comparison.duration == .milliseconds(500))
+      expect(that: standard.velocity == .medium && standard.duration == .seconds(1))
       // Both levels are roved alike.
       #expect(abs(comparison.amplitude.value - standard.amplitude.value - 9) < 1e-9)
       #expect((-5 ... -1).contains(phrase.volume.value + standard.amplitude.value))
-      #expect(trial.offset.value == notes[1].offset.value - notes[0].offset.value)
-      #expect(trial.amplitudeOffset.value == (place == 0 ? 9 : -9))
-      #expect(Exercise.comparison.answerForm.right(in: trial) == (trial.offset.value >= 0 ? .up : .down))
+      expect(trial.offset.value, equals: notes[1].offset.value - notes[0].offset.value)
+      expect(trial.amplitudeOffset.value, equals: (place == 0 ? 9 : -9))
+      expect(Exercise.comparison.answerForm.right(in: trial), equals: (trial.offset.value >= 0 ? .up : .down))
       let row = Exercise.comparison.columns.row(of: trial)
-      #expect(row[CommonColumns.cents] == trial.offset.value && row[CommonColumns.cents]?.sign != nil)
-      #expect(row[Exercise.oddNote] == (self.isFixed(trials) ? nil : 2 - place))
+      expect(that: row[CommonColumns.cents] == trial.offset.value && row[CommonColumns.cents]?.sign != nil)
+      expect(row[Exercise.oddNote], equals: (self.isFixed(trials) ? nil : 2 - place))
     }
     #expect([-30, 0, 20].allSatisfy { difference in differences.count { $0 == difference } == 40 })
     #expect(seconds.contains(places.count { $0 == 1 }))
@@ -67,14 +69,14 @@ import Testing
         "conditions": [{ "name": "second", "first": { "amplitude": [1, 2] } }, { "name": "random", "standard": "random", "first": { "amplitude": 3 } },
           { "name": "first", "standard": "first", "first": { "amplitude": 3 } }] }
       """#)
-    #expect(file.blocks[0].conditions.map(\.standard) == [.second, .random, .first])
+    expect(file.blocks[0].conditions.map(\.standard), equals: [.second, .random, .first])
     let trials = Dictionary(grouping: trials(file)) { $0.condition ?? "" }
     let (second, first) = (try #require(trials["second"]), try #require(trials["first"]))
     #expect(second.allSatisfy { $0.comparison == 1 && [-1, -2].contains($0.amplitudeOffset.value) })
     #expect(second.allSatisfy { $0.first == nil && $0.second?.duration == .milliseconds(400) })
     #expect(first.allSatisfy { $0.comparison == nil && $0.amplitudeOffset.value == -3 })
     let random = try #require(trials["random"])
-    #expect(Set(random.map { $0.comparison ?? 0 }) == [1, 2])
+    expect(Set(random.map { $0.comparison ?? 0 }), equals: [1, 2])
     // The standard is 3 dB louder, the comparison shorter.
     #expect(random.allSatisfy { $0.amplitudeOffset.value == ($0.comparison == 1 ? 3 : -3) })
     #expect(random.allSatisfy { ($0.comparison == 1 ? $0.first : $0.second)?.duration == .milliseconds(400) })
@@ -95,7 +97,7 @@ import Testing
       _ = try ExperimentFile(text: text)
       Issue.record("\(members) is taken")
     } catch {
-      #expect(error.path == "blocks[0]." + path && !error.reason.german.isEmpty)
+      expect(that: error.path == "blocks[0]." + path && !error.reason.german.isEmpty)
     }
   }
 
@@ -113,14 +115,14 @@ import Testing
     for done in stride(from: 0, through: all.count, by: 7) {
       var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
       course.resume(after: all.prefix(done).map { ($0, .zero) }, file.settings.training)
-      #expect(course.answer(30).map(\.trial) == all.dropFirst(done).prefix(30).map(\.trial))
+      expect(course.answer(30).map(\.trial), equals: all.dropFirst(done).prefix(30).map(\.trial))
     }
     // Right answers lead to smaller differences in either order.
     var right = ExperimentCourse(ExperimentPlan(file, participant: "P2"))
     let counted = right.answer(.max, ExperimentCourse.always(true)).map(\.trial).filter { $0.condition != "catch" }
     for comparison in [1, 2] {
       let sizes = counted.filter { $0.comparison == comparison }.map(\.offset.magnitude)
-      #expect(sizes.count > 20 && sizes.suffix(5).allSatisfy { $0 < 0.7 * (sizes.first ?? 0) })
+      expect(that: sizes.count > 20 && sizes.suffix(5).allSatisfy { $0 < 0.7 * (sizes.first ?? 0) })
     }
   }
 
@@ -144,11 +146,11 @@ import Testing
         // Four standard errors.
         #expect(abs(found.value - truth) < 2 * (found.upper95 - found.value))
         #expect(abs(threshold.octaves.value - 3) < 2 * (threshold.octaves.upper95 - threshold.octaves.value))
-        #expect((condition.figures[.intervalBias]?.estimate != nil) == (standard == .random))
+        expect((condition.figures[.intervalBias]?.estimate != nil), equals: (standard == .random))
         if let bias = condition.figures[.intervalBias]?.estimate {
-          #expect(abs(bias.value - 4.2) < 2 * (bias.upper95 - bias.value) && bias.upper95 - bias.lower95 < 6)
+          expect(that: abs(bias.value - 4.2) < 2 * (bias.upper95 - bias.value) && bias.upper95 - bias.lower95 < 6)
         }
-        #expect(condition.bins.reduce(0) { $0 + $1.answers } == 500)
+        expect(condition.bins.reduce(0) { $0 + $1.answers }, equals: 500)
       }
       let contrast = try #require(report.contrasts[0].shift)
       #expect(abs(contrast.value - 6) < 2 * (contrast.upper95 - contrast.value))
@@ -166,7 +168,7 @@ import Testing
       let listener = ExperimentListener(SimulatedListener(threshold: 8, bias: 0.4))
       let report = ParticipantReport(file, ExperimentSimulation(file, listener, effect: 2).completed(seed: 4))
       let bias = try #require(report.bias?.estimate)
-      #expect(abs(bias.value - 2) < 2 * (bias.upper95 - bias.value) && bias.lower95 > 0)
+      expect(that: abs(bias.value - 2) < 2 * (bias.upper95 - bias.value) && bias.lower95 > 0)
     }
   }
 }

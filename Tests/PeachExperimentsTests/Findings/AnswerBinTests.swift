@@ -1,4 +1,5 @@
 import PeachBase
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -10,7 +11,7 @@ import Testing
         trial: Trial(note: MIDINote(69), offset: Cents(cents)), answer: .up, responseTime: .zero, time: .zero)
     }
     let bins = AnswerBin.bins(answers, by: \.trial.offset.value, count: 2)
-    #expect(bins.map(\.answers) == [1, 2, 3, 4])
-    #expect(bins.map(\.center) == [-8, -4, 5.0 / 3, 6])
+    expect(bins.map(\.answers), equals: [1, 2, 3, 4])
+    expect(bins.map(\.center), equals: [-8, -4, 5.0 / 3, 6])
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExperiments
@@ -56,7 +57,7 @@ import Testing
         let more = probabilities[(right + 1)...].reduce(0, +)
         guard abs(more - 0.1) > 1e-9 else { continue }
         let isLikely = GuessingCheck.isLikely(correct: right, of: [(chance, answers)])
-        #expect(isLikely == (more > 0.1), "\(right) of \(answers)")
+        expect(isLikely, equals: (more > 0.1), "\(right) of \(answers)")
       }
     }
   }
@@ -65,7 +66,7 @@ import Testing
     let wrong = CompletedTrial(Trial(note: .a4, offset: Cents(100)), .choice(.down, isRight: false))
     for answers in 1...20 {
       let looksSo = GuessingCheck.looksLikeGuessing(Array(repeating: wrong, count: answers), FilterBank(.constant))
-      #expect(looksSo == (answers == 20))
+      expect(looksSo, equals: (answers == 20))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -66,8 +67,8 @@ import Testing
       let there = try #require(likelihood(trials, lapse: 0.02, centsPerDecibel: end))
       #expect(abs(2 * (top - there) - 3.841459) < 1e-4)
     }
-    #expect(bias.estimate.lower95 < bias.estimate.value && bias.estimate.value < bias.estimate.upper95)
-    #expect((bias.estimate.lower95 > 0) == (bias.p < 0.05))
+    expect(that: bias.estimate.lower95 < bias.estimate.value && bias.estimate.value < bias.estimate.upper95)
+    expect((bias.estimate.lower95 > 0), equals: (bias.p < 0.05))
   }
 
   @Test func `inverting every loudness difference inverts the bias and changes nothing else`() throws {
@@ -77,10 +78,10 @@ import Testing
     }
     let (bias, mirror) = (try #require(LoudnessBias(trials)), try #require(LoudnessBias(mirrored)))
     #expect(abs(bias.estimate.value + mirror.estimate.value) < 1e-6)
-    #expect(
-      abs(bias.estimate.lower95 + mirror.estimate.upper95) < 1e-5
+    expect(
+      that: abs(bias.estimate.lower95 + mirror.estimate.upper95) < 1e-5
         && abs(bias.estimate.upper95 + mirror.estimate.lower95) < 1e-5)
-    #expect(abs(bias.p - mirror.p) < 1e-9 && abs(bias.threshold.value - mirror.threshold.value) < 1e-5)
+    expect(that: abs(bias.p - mirror.p) < 1e-9 && abs(bias.threshold.value - mirror.threshold.value) < 1e-5)
   }
 
   @Test func `answers without information have no bias`() {
@@ -111,8 +112,8 @@ import Testing
         LoudnessRegression(trials), with: [.intercept, .logThreshold, .logSlope], lapses: LoudnessBias.lapses,
         from: .init(intercept: 0, threshold: Cents(threshold), centsPerDecibel: loudness)))
     #expect(abs(profile.estimate.value - bias.estimate.value) < 1e-3)
-    #expect(
-      abs(profile.estimate.lower95 - bias.estimate.lower95) < 1e-3
+    expect(
+      that: abs(profile.estimate.lower95 - bias.estimate.lower95) < 1e-3
         && abs(profile.estimate.upper95 - bias.estimate.upper95) < 1e-3)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -35,22 +36,22 @@ import Testing
     let file = try Sample.file(
       Sample.pair(300), with: #""report": ["thresholds", "shifts", { "contrast": ["one", "two"] }]"#)
     let report = simulated(file, effect: 6, bias: 0.5)
-    #expect(report.conditions.map(\.name) == ["one", "two"] && report.conditions.allSatisfy { $0.answers == 300 })
+    expect(that: report.conditions.map(\.name) == ["one", "two"] && report.conditions.allSatisfy { $0.answers == 300 })
     // b/√2 = Z · r/T.
     let shift = 0.5 * 8 / (2.0.squareRoot() * StandardNormal.upperQuartile)
-    #expect(try near(report.conditions[0].shift, shift) && near(report.conditions[1].shift, shift + 6))
+    try expect(that: near(report.conditions[0].shift, shift) && near(report.conditions[1].shift, shift + 6))
     #expect(try #require(report.conditions[1].shift).lower95 > 0)
     let contrast = try #require(report.contrasts.first)
-    #expect(contrast.names == ("one", "two") && report.contrasts.count == 1)
+    expect(that: contrast.names == ("one", "two") && report.contrasts.count == 1)
     #expect(try near(contrast.shift, 6))
     for condition in report.conditions {
       let threshold = try #require(condition.threshold)
-      #expect((4...16).contains(threshold.cents.value) && condition.bins.reduce(0) { $0 + $1.answers } == 300)
+      expect(that: (4...16).contains(threshold.cents.value) && condition.bins.reduce(0) { $0 + $1.answers } == 300)
       let times = try #require(condition.responseTimes)
-      #expect(times.lower < times.median && times.median < times.upper)
+      expect(that: times.lower < times.median && times.median < times.upper)
     }
     // No amplitude is drawn, and the file doesn't ask for the shift per dB.
-    #expect(report.bias == nil && report.loudnessBins.isEmpty)
+    expect(that: report.bias == nil && report.loudnessBins.isEmpty)
   }
 
   /// A loud, dull or high note can seem higher by several thresholds. A fit that takes that for a bias finds a coarse threshold.
@@ -68,7 +69,7 @@ import Testing
     }
     let report = ConditionReport("one", .comparison, answers)
     let threshold = try #require(report.threshold)
-    #expect((2...4).contains(threshold.cents.value) && threshold.lower95.value < 3 && threshold.upper95.value > 3)
+    expect(that: (2...4).contains(threshold.cents.value) && threshold.lower95.value < 3 && threshold.upper95.value > 3)
     #expect(abs(try #require(report.shift).value - shift) < 1.5)
     #expect(abs(report.removed.value - (abs(shift) < 4 ? 0 : shift)) < 1.5)
     // b = √2 · Z · shift/T, where the shift is that of the points on the curve.
@@ -83,8 +84,8 @@ import Testing
       with: #""report": ["thresholds", { "contrast": ["one", "two"] }, { "contrast": ["two", "one"] }]"#)
     let report = simulated(file, effect: 4)
     let (ratio, inverse) = (try #require(report.contrasts[0].ratio), try #require(report.contrasts[1].ratio))
-    #expect((1.6...10).contains(ratio.value) && ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
-    #expect(abs(ratio.value * inverse.value - 1) < 1e-6 && abs(ratio.lower95 * inverse.upper95 - 1) < 1e-3)
+    expect(that: (1.6...10).contains(ratio.value) && ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
+    expect(that: abs(ratio.value * inverse.value - 1) < 1e-6 && abs(ratio.lower95 * inverse.upper95 - 1) < 1e-3)
   }
 
   @Test func `the threshold of the odd one out has a chance of a third`() throws {
@@ -92,9 +93,9 @@ import Testing
     let report = simulated(file)
     for condition in report.conditions {
       let threshold = try #require(condition.threshold)
-      #expect((3.5...18).contains(threshold.cents.value) && condition.shift == nil)
+      expect(that: (3.5...18).contains(threshold.cents.value) && condition.shift == nil)
       // Sizes without a sign; what is counted is right.
-      #expect(condition.bins.allSatisfy { $0.center > 0 } && condition.bins.reduce(0) { $0 + $1.higher } > 150)
+      expect(that: condition.bins.allSatisfy { $0.center > 0 } && condition.bins.reduce(0) { $0 + $1.higher } > 150)
     }
   }
 
@@ -109,15 +110,15 @@ import Testing
     let bias = try #require(condition.figures[.meanError]?.estimate)
     let deviation = try #require(condition.figures[.standardDeviation]?.estimate)
     // The variance of 1…n is n(n + 1)/12; Student's t with 19 degrees of freedom at 0.975 is 2.0930.
-    #expect(abs(bias.value - 10.5) < 1e-9 && abs(deviation.value - 35.0.squareRoot()) < 1e-9)
+    expect(that: abs(bias.value - 10.5) < 1e-9 && abs(deviation.value - 35.0.squareRoot()) < 1e-9)
     #expect(abs(bias.upper95 - 10.5 - 2.0930 * (35.0 / 20).squareRoot()) < 1e-3)
-    #expect(abs(bias.lower95 + bias.upper95 - 21) < 1e-9 && bias.lower95 > 0)
+    expect(that: abs(bias.lower95 + bias.upper95 - 21) < 1e-9 && bias.lower95 > 0)
     // χ² with 19 degrees of freedom at 0.025 and 0.975: 8.9065 and 32.852.
     #expect(abs(deviation.lower95 - (35.0 * 19 / 32.852).squareRoot()) < 0.02)
     #expect(abs(deviation.upper95 - (35.0 * 19 / 8.9065).squareRoot()) < 0.03)
-    #expect(condition.threshold == nil && condition.bins.isEmpty && condition.shift == bias)
+    expect(that: condition.threshold == nil && condition.bins.isEmpty && condition.shift == bias)
     let one = try #require(ParticipantReport(file, Array(completed.prefix(1))).conditions.first)
-    #expect(one.shift == nil && one.answers == 1)
+    expect(that: one.shift == nil && one.answers == 1)
   }
 
   private static let practice =
@@ -134,11 +135,11 @@ import Testing
       + ["abc", "", nil].map { judged($0, isRight: true) } + [judged("one", isRight: true, exercise: .oddOneOut)]
       + (0..<4).map { _ in judged("one", isRight: false, dropOuts: 2) }
     let (report, alone) = (ParticipantReport(file, others + counted), ParticipantReport(file, counted))
-    #expect(report.answers == 10 && report.conditions.map(\.answers) == [6, 4])
-    #expect(report.catches == (2, 1) && report.leftOut == 4 && report.askedAgain == 4)
-    #expect(alone.catches == (0, 0) && alone.leftOut == 0 && alone.askedAgain == 0)
-    #expect(report.conditions.map(\.fit) == alone.conditions.map(\.fit))
-    #expect(ParticipantReport(file, Array(counted.prefix(6))).conditions.map(\.name) == ["one"])
+    expect(that: report.answers == 10 && report.conditions.map(\.answers) == [6, 4])
+    expect(that: report.catches == (2, 1) && report.leftOut == 4 && report.askedAgain == 4)
+    expect(that: alone.catches == (0, 0) && alone.leftOut == 0 && alone.askedAgain == 0)
+    expect(report.conditions.map(\.fit), equals: alone.conditions.map(\.fit))
+    expect(ParticipantReport(file, Array(counted.prefix(6))).conditions.map(\.name), equals: ["one"])
     #expect(ParticipantReport(file, []).conditions.isEmpty)
   }
 
@@ -148,7 +149,7 @@ import Testing
     let file = try Sample.file(main, with: #""exclude": { "catchRightBelow": 0.8 }"#)
     let completed = (0..<5).map { judged("catch", isRight: $0 < right) } + [judged("one", isRight: true)]
     let reasons = ParticipantReport(file, completed).exclusions
-    #expect(reasons == (excludes ? [.catchTrials(right: right, of: 5)] : []))
+    expect(reasons, equals: (excludes ? [.catchTrials(right: right, of: 5)] : []))
     #expect(ParticipantReport(file, [judged("one", isRight: true)]).exclusions.isEmpty)
   }
 
@@ -156,7 +157,7 @@ import Testing
   func `answers that guessing gives exclude`(count: Int, right: Int, excludes: Bool) throws {
     let file = try Sample.file(Sample.pair(20), with: #""exclude": { "guessing": true }"#)
     let completed = (0..<count).map { judged("one", isRight: $0 < right) }
-    #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.guessing] : []))
+    expect(ParticipantReport(file, completed).exclusions, equals: (excludes ? [.guessing] : []))
     // Of three, 20 of 40 right ones aren't guessed.
     #expect(
       !AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
@@ -178,10 +179,10 @@ import Testing
     let (third, half) = ({ $0 % 3 == 0 }, { $0 % 2 == 0 })
     let odd = chosen(30, "odd", 20, higher: third, exercise: .oddOneOut)
     let pairs = chosen(60, "one", 10, higher: half) + chosen(60, "one", -10, higher: half)
-    #expect(AnswerCounts.looksLikeGuessing(odd + pairs) && AnswerCounts.looksLikeGuessing(pairs + odd))
+    expect(that: AnswerCounts.looksLikeGuessing(odd + pairs) && AnswerCounts.looksLikeGuessing(pairs + odd))
     // As many right answers, but all of them in the task that is harder to guess.
     let heard = chosen(30, "odd", 20, higher: { _ in true }, exercise: .oddOneOut)
-    #expect(!AnswerCounts.looksLikeGuessing(heard + pairs) && !AnswerCounts.looksLikeGuessing(pairs + heard))
+    expect(that: !AnswerCounts.looksLikeGuessing(heard + pairs) && !AnswerCounts.looksLikeGuessing(pairs + heard))
   }
 
   @Test(arguments: [true, false]) func `always the same answer looks like guessing, also without a difference`(
@@ -207,7 +208,7 @@ import Testing
   @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
     let file = try Sample.file(Sample.pair(20), with: #""exclude": { "droppedOutAbove": 0.1 }"#)
     let completed = (0..<10).map { judged("one", isRight: true, dropOuts: $0 < dropped ? 1 : 0) }
-    #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.dropOuts(2, of: 10)] : []))
+    expect(ParticipantReport(file, completed).exclusions, equals: (excludes ? [.dropOuts(2, of: 10)] : []))
   }
 
   @Test func `groups are compared with the first one, in conditions and in contrasts`() throws {
@@ -235,14 +236,14 @@ import Testing
     let short = [(participant: Optional("B5"), answers: Array(second[0].answers.prefix(1)))]
     let findings = ExperimentFindings(file, first + second + short + [("C1", [])])
     let group = try #require(findings.groups.first)
-    #expect(findings.groups.count == 1 && group.names == ("A", "B") && group.participants == (4, 5))
+    expect(that: findings.groups.count == 1 && group.names == ("A", "B") && group.participants == (4, 5))
     for figure in (group.conditions + group.contrasts.map(\.1)).flatMap(\.figures) {
       #expect(try #require(figure.participants) == (4, 4))
     }
-    #expect(group.conditions.map(\.names.first) == ["one", "two"])
+    expect(group.conditions.map(\.names.first), equals: ["one", "two"])
     let ratios = try (group.conditions + group.contrasts.map(\.1)).map { try #require($0.ratio) }
     for (ratio, truth) in zip(ratios, [2, 3, 1.5]) {
-      #expect(ratio.lower95 < truth && truth < ratio.upper95 && ratio.lower95 > truth / 4, "\(ratio)")
+      expect(that: ratio.lower95 < truth && truth < ratio.upper95 && ratio.lower95 > truth / 4, "\(ratio)")
     }
     #expect(try #require(group.contrasts.first).of == ("one", "two"))
     #expect(abs(ratios[2].value * ratios[0].value / ratios[1].value - 1) < 0.25)
@@ -265,17 +266,17 @@ import Testing
       ("P1", answers(3, 140)),
     ]
     let findings = ExperimentFindings(file, runs)
-    #expect(findings.participants.map(\.name) == ["P1", "P2", "P3"] && findings.answers == 720)
-    #expect(findings.participants.map(\.report.answers) == [240, 240, 240])
-    #expect(findings.participants.map(\.isExcluded) == [false, false, true])
+    expect(that: findings.participants.map(\.name) == ["P1", "P2", "P3"] && findings.answers == 720)
+    expect(findings.participants.map(\.report.answers), equals: [240, 240, 240])
+    expect(findings.participants.map(\.isExcluded), equals: [false, false, true])
     let (all, kept) = (try #require(findings.everybody), try #require(findings.kept))
-    #expect(all.participants == 3 && kept.participants == 2 && all.bias == nil && all.withoutInterval == 3)
-    #expect(kept.conditions.map(\.name) == ["one", "two"] && kept.contrasts.map(\.names.second) == ["two"])
+    expect(that: all.participants == 3 && kept.participants == 2 && all.bias == nil && all.withoutInterval == 3)
+    expect(that: kept.conditions.map(\.name) == ["one", "two"] && kept.contrasts.map(\.names.second) == ["two"])
     let contrast = try #require(kept.contrasts[0].figures[.shift])
     let own = findings.participants.prefix(2).compactMap { $0.report.contrasts[0].shift?.value }
-    #expect(own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.estimate.value)
+    expect(that: own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.estimate.value)
     let one = ExperimentFindings(file, [runs[0]])
-    #expect(one.everybody == nil && one.kept == nil && one.participants.count == 1)
+    expect(that: one.everybody == nil && one.kept == nil && one.participants.count == 1)
     // Of two, one is left.
     #expect(ExperimentFindings(file, [runs[0], runs[2]]).kept == nil)
   }
@@ -298,9 +299,9 @@ import Testing
     ]
     for (runs, answers, given) in cases {
       let report = ParticipantReport(file, runs: runs)
-      #expect(report.answers == answers && report.given == given && report.planned == 24)
-      #expect(report.isFinished == (given == 24))
-      #expect(report.exclusions == (given == 24 ? [] : [.unfinished(given, of: 24)]))
+      expect(that: report.answers == answers && report.given == given && report.planned == 24)
+      expect(report.isFinished, equals: (given == 24))
+      expect(report.exclusions, equals: (given == 24 ? [] : [.unfinished(given, of: 24)]))
     }
   }
 
@@ -334,16 +335,16 @@ import Testing
     }
     let given = [answers(1), answers(2), answers(5, 100), answers(3, 2), guessed, []]
     let reports = given.map { ParticipantReport(file, $0) }
-    #expect(reports.map(\.isFinished) == [true, true, false, false, true, false])
+    expect(reports.map(\.isFinished), equals: [true, true, false, false, true, false])
     for report in reports {
       #expect(report.exclusions.contains(.unfinished(report.answers, of: 240)) != report.isFinished)
     }
     // Two answers don't measure a threshold.
-    #expect(
-      reports[3].conditions.allSatisfy { $0.figures[.threshold]?.effect == nil }
+    expect(
+      that: reports[3].conditions.allSatisfy { $0.figures[.threshold]?.effect == nil }
         && reports[0].contrasts[0].figures[.threshold]?.effect != nil)
     let orders = Self.orders(of: Array(reports.indices))
-    #expect(orders.count == 720)
+    expect(orders.count, equals: 720)
     // All of them with --full: pooling takes a tenth of a second.
     let isFull = ProcessInfo.processInfo.environment["PEACH_FULL_TESTS"] == "1"
     let findings = stride(from: 0, to: 720, by: isFull ? 1 : 29).map { orders[$0] }.map { order in
@@ -352,17 +353,17 @@ import Testing
     }
     for finding in findings {
       let (all, kept) = (try #require(finding.everybody), try #require(finding.kept))
-      #expect(all.participants == 6 && kept.participants == 2)
+      expect(that: all.participants == 6 && kept.participants == 2)
       for pooled in [all, kept] {
-        #expect(pooled.conditions.map(\.name) == ["one", "two"] && pooled.contrasts.map(\.names.first) == ["one"])
+        expect(that: pooled.conditions.map(\.name) == ["one", "two"] && pooled.contrasts.map(\.names.first) == ["one"])
       }
       let one = try #require(all.conditions[0].figures[.threshold])
-      #expect(
-        one.participants
-          == reports.count { $0.conditions.first { $0.name == "one" }?.figures[.threshold]?.effect != nil })
-      #expect((2...4).contains(one.participants) && kept.conditions[1].figures[.threshold]?.participants == 2)
+      expect(
+        one.participants,
+        equals: reports.count { $0.conditions.first { $0.name == "one" }?.figures[.threshold]?.effect != nil })
+      expect(that: (2...4).contains(one.participants) && kept.conditions[1].figures[.threshold]?.participants == 2)
       let contrast = try #require(all.contrasts[0].figures[.threshold])
-      #expect(contrast.participants == reports.count { $0.contrasts.first?.figures[.threshold]?.effect != nil })
+      expect(contrast.participants, equals: reports.count { $0.contrasts.first?.figures[.threshold]?.effect != nil })
       // The order changes the order of sums alone.
       let first = try #require(findings[0].everybody)
       #expect(abs(contrast.estimate.value - (first.contrasts[0].figures[.threshold]?.estimate.value ?? 9)) < 1e-9)

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -26,7 +27,7 @@ import Testing
       let (steeper, flatter) = (SignedPower(slope: slope * exp(step)), SignedPower(slope: slope * exp(-step)))
       #expect(abs(power.at(x).bySlope - (steeper.at(x).value - flatter.at(x).value) / (2 * step)) < 1e-6)
     }
-    #expect(abs(power.at(1).value - 1) < 0.01 && power.at(-2).value == -power.at(2).value)
+    expect(that: abs(power.at(1).value - 1) < 0.01 && power.at(-2).value == -power.at(2).value)
   }
 
   @Test func `no parameter of the fit can be changed to a better one`() throws {
@@ -56,7 +57,7 @@ import Testing
     #expect(abs(log(bias.slope / slope)) < 0.25)
     // A regression with a slope of 1 finds too large a bias for a steep one.
     let plain = try #require(LoudnessBias(trials, fitsSlope: false))
-    #expect(plain.slope == 1 && (slope == 0.5 || plain.estimate.value > bias.estimate.value))
+    expect(that: plain.slope == 1 && (slope == 0.5 || plain.estimate.value > bias.estimate.value))
   }
 
   @Test func `a listener without a slope answers like the usual one`() {
@@ -68,7 +69,7 @@ import Testing
       )
       let usual = listener.answer(trial, Exercise.comparison.answerForm, using: &one)
       let answered = ExperimentListener(listener).answer(trial, of: .comparison, using: &other)
-      #expect(answered.answer == usual.answer && answered.responseTime == usual.responseTime)
+      expect(that: answered.answer == usual.answer && answered.responseTime == usual.responseTime)
     }
   }
 }

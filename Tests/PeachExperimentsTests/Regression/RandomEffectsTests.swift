@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachExercises
@@ -39,14 +40,14 @@ import Testing
       RandomEffects.Effect(value: $0.0, standardError: $0.1)
     }
     let pooled = try #require(RandomEffects(effects))
-    #expect(pooled.spread == 0)
+    expect(pooled.spread, equals: 0)
     // (2/.25 + 2.2/1 + 1.9/.0625) / (4 + 1 + 16)
     #expect(abs(pooled.estimate.value - (8 + 2.2 + 30.4) / 21) < 1e-12)
     // The simple interval's error is 1/√21, with t of two degrees of freedom.
     #expect(abs(pooled.estimate.upper95 - pooled.estimate.value - 4.30265 / 21.0.squareRoot()) < 1e-4)
     #expect(RandomEffects([effects[0]]) == nil)
     let two = try #require(RandomEffects(Array(effects.prefix(2))))
-    #expect(!two.hasInterval && two.estimate.upper95 == .infinity && abs(two.estimate.value - 10.2 / 5) < 1e-12)
+    expect(that: !two.hasInterval && two.estimate.upper95 == .infinity && abs(two.estimate.value - 10.2 / 5) < 1e-12)
     // 2.2, 2 and 1.9 have a standard deviation of 0.1527525.
     #expect(abs(pooled.plain.value - 6.1 / 3) < 1e-12)
     #expect(abs(pooled.plain.upper95 - pooled.plain.value - 4.30265 * 0.1527525 / 3.0.squareRoot()) < 1e-5)
@@ -77,12 +78,12 @@ import Testing
     let (first, second) = (try #require(pooled([1, 2, 3, 4, 6])), try #require(pooled([2, 5, 7, 7, 9, 11])))
     let found = Estimate(first, second)
     #expect(abs(found.value - 3.6333333) < 1e-6)
-    #expect(abs(found.lower95 - 0.1146625) < 1e-5 && abs(found.upper95 - 7.1520042) < 1e-5)
+    expect(that: abs(found.lower95 - 0.1146625) < 1e-5 && abs(found.upper95 - 7.1520042) < 1e-5)
     let turned = Estimate(second, first)
-    #expect(abs(turned.value + found.value) < 1e-12 && abs(turned.lower95 + found.upper95) < 1e-12)
+    expect(that: abs(turned.value + found.value) < 1e-12 && abs(turned.lower95 + found.upper95) < 1e-12)
     #expect(pooled([1]) == nil)
     let two = Estimate(first, try #require(pooled([5, 7])))
-    #expect(abs(two.value - 2.8) < 1e-6 && two.upper95 == .infinity && two.lower95 == -.infinity)
+    expect(that: abs(two.value - 2.8) < 1e-6 && two.upper95 == .infinity && two.lower95 == -.infinity)
   }
 
   @Test(arguments: [(3, 3), (6, 6), (5, 12)])

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -37,7 +38,7 @@ import Testing
     let completed = try loudness(500, effect: 2).completed(seed: 3)
     for (condition, reach) in [("0 dB", 0.0), ("3 dB", 3), ("6 dB", 6)] {
       let offsets = completed.filter { $0.trial.condition == condition }.map(\.trial.amplitudeOffset.value)
-      #expect(offsets.count == 500 && offsets.allSatisfy { abs($0) <= reach })
+      expect(that: offsets.count == 500 && offsets.allSatisfy { abs($0) <= reach })
       guard reach > 0 else { continue }
       // Uniform: mean 0, variance reach²/3; each within four standard errors.
       let mean = offsets.reduce(0, +) / 500
@@ -49,15 +50,15 @@ import Testing
 
   @Test func `the same seed gives the same answers and outcomes`() throws {
     let simulation = try loudness(20, effect: 2)
-    #expect(simulation.completed(seed: 5) == simulation.completed(seed: 5))
+    expect(simulation.completed(seed: 5), equals: simulation.completed(seed: 5))
     #expect(simulation.completed(seed: 5) != simulation.completed(seed: 6))
     let figures = [7, 7, 8].map { seed in
       rows(simulation.study(3, participants: 2, seed: seed), 0..<3).map { $0.columns.map(\.values) }
     }
-    #expect(figures[0].count == 3 && figures[0] == figures[1] && figures[0] != figures[2])
+    expect(that: figures[0].count == 3 && figures[0] == figures[1] && figures[0] != figures[2])
     // Any part of them is the same.
     let last = rows(simulation.study(3, participants: 2, seed: 7), 2..<3).map { $0.columns.map(\.values) }
-    #expect(last == [figures[0][2]])
+    expect(last, equals: [figures[0][2]])
   }
 
   @Test func `a shift per dB is found in steps of loudness`() throws {
@@ -65,17 +66,18 @@ import Testing
     let report = ParticipantReport(simulation.file, simulation.completed(seed: 11))
     let bias = try #require(report.bias)
     // More than four standard errors.
-    #expect(
-      abs(bias.estimate.value - 3) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95) && bias.estimate.lower95 > 0
+    expect(
+      that: abs(bias.estimate.value - 3) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95)
+        && bias.estimate.lower95 > 0
         && bias.p < 0.001)
-    #expect(bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
-    #expect(report.conditions.map(\.name) == ["0 dB", "3 dB", "6 dB"])
-    #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300)
+    expect(that: bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
+    expect(report.conditions.map(\.name), equals: ["0 dB", "3 dB", "6 dB"])
+    expect(report.loudnessBins.reduce(0) { $0 + $1.answers }, equals: 300)
     let farthest = report.loudnessBins.reduce(0) { max($0, abs($1.center)) }
     #expect((4...6).contains(farthest))
     let row = try #require(rows(simulation.study(1, participants: 1, seed: 1), 0..<1).first)
     func values(_ name: String) -> [Double] { row.columns.first { $0.name == name }?.values ?? [] }
-    #expect(try #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)
+    try expect(that: #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)
   }
 
   /// Judges the interval between the pitches that sound, of which that of a note is 2 cents higher for each dB.
@@ -113,7 +115,7 @@ import Testing
     let planned = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 7)), effect: 2)
     for completed in [heard, answered, planned.completed(seed: 3)] {
       let bias = try #require(ParticipantReport(file, completed).bias).estimate
-      #expect(abs(bias.value - 2) < bias.upper95 - bias.lower95 && bias.lower95 > 0, "\(bias)")
+      expect(that: abs(bias.value - 2) < bias.upper95 - bias.lower95 && bias.lower95 > 0, "\(bias)")
     }
   }
 
@@ -130,7 +132,7 @@ import Testing
     listener.tuner.bias = 1
     let simulation = ExperimentSimulation(file, ExperimentListener(listener), effect: nil)
     let report = ParticipantReport(file, simulation.completed(seed: 3))
-    #expect(report.conditions.map(\.name) == ["softer", "equal", "louder"])
+    expect(report.conditions.map(\.name), equals: ["softer", "equal", "louder"])
     for (condition, decibels) in zip(report.conditions, [-6.0, 0, 6]) {
       let error = try #require(condition.figures[.meanError]?.estimate)
       // Four standard errors.
@@ -157,7 +159,7 @@ import Testing
       let found = try #require(contrast.figures[figure]?.estimate)
       let (truth, error) = (effect.scaled(planned), (found.upper95 - found.lower95) / 4)
       // Four standard errors, and of the right sign.
-      #expect(abs(found.value - truth) < 4 * error && found.value * truth > 0, "\(planned): \(found)")
+      expect(that: abs(found.value - truth) < 4 * error && found.value * truth > 0, "\(planned): \(found)")
     }
   }
 
@@ -173,12 +175,12 @@ import Testing
     }
     let contrast = #"{ "contrast": ["one", "two"] }"#
     #expect(try effect(#""thresholds", "shifts""#) == nil)
-    #expect(try effect(#""thresholds", \#(contrast)"#) == .ratio("one", "two"))
-    #expect(try effect(#""shifts", \#(contrast)"#) == .shift("one", "two"))
-    #expect(try effect(contrast, task: "matching") == .shift("one", "two"))
-    #expect(try effect(contrast, task: "odd-one-out") == .ratio("one", "two"))
-    #expect(try effect(#""shifts", \#(contrast)"#, task: "odd-one-out") == .ratio("one", "two"))
-    #expect(try effect(#"\#(contrast), { "shiftPer": "amplitude" }"#) == .shiftPerAmplitude)
+    try expect(effect(#""thresholds", \#(contrast)"#), equals: .ratio("one", "two"))
+    try expect(effect(#""shifts", \#(contrast)"#), equals: .shift("one", "two"))
+    try expect(effect(contrast, task: "matching"), equals: .shift("one", "two"))
+    try expect(effect(contrast, task: "odd-one-out"), equals: .ratio("one", "two"))
+    try expect(effect(#""shifts", \#(contrast)"#, task: "odd-one-out"), equals: .ratio("one", "two"))
+    try expect(effect(#"\#(contrast), { "shiftPer": "amplitude" }"#), equals: .shiftPerAmplitude)
   }
 
   /// Intervals of a shift and of a ratio, and whether they exclude that there is no effect.
@@ -194,9 +196,9 @@ import Testing
       summary([.init(effect: ends, thresholds: [])], effect, truth: nil).significant == 1
     }
     let shift = Estimate(value: (ends.lower + ends.upper) / 2, lower95: ends.lower, upper95: ends.upper)
-    #expect(finds(.shift("one", "two"), shift) == isFound)
-    #expect(finds(.shiftPerAmplitude, shift) == isFound)
-    #expect(finds(.ratio("one", "two"), shift.exponential) == isFound)
+    expect(finds(.shift("one", "two"), shift), equals: isFound)
+    expect(finds(.shiftPerAmplitude, shift), equals: isFound)
+    expect(finds(.ratio("one", "two"), shift.exponential), equals: isFound)
   }
 
   @Test func `a summary counts what its outcomes say`() throws {
@@ -207,16 +209,16 @@ import Testing
     let none = ExperimentSimulation.Outcome(effect: nil, thresholds: [])
     let shifts = summary(
       [outcome(1, 0.5, 1.5), outcome(3, 2, 4), outcome(2, -1, 5), none], .shift("one", "two"), truth: 1.2)
-    #expect(shifts.runs == 4 && shifts.failed == 1 && shifts.mean == 2 && shifts.medianWidth == 2)
-    #expect(shifts.coverage == 2.0 / 3 && shifts.significant == 0.5)
+    expect(that: shifts.runs == 4 && shifts.failed == 1 && shifts.mean == 2 && shifts.medianWidth == 2)
+    expect(that: shifts.coverage == 2.0 / 3 && shifts.significant == 0.5)
     let thresholds = try #require(shifts.thresholds)
-    #expect(thresholds.coverage == 0.5 && thresholds.medianWidth == 0.75)
+    expect(that: thresholds.coverage == 0.5 && thresholds.medianWidth == 0.75)
     let ratios = summary([outcome(2, 1.5, 3), outcome(8, 4, 16)], .ratio("one", "two"), truth: 2)
-    #expect(abs((ratios.mean ?? 0) - 4) < 1e-9 && ratios.significant == 1 && ratios.coverage == 0.5)
+    expect(that: abs((ratios.mean ?? 0) - 4) < 1e-9 && ratios.significant == 1 && ratios.coverage == 0.5)
     #expect(abs((ratios.medianWidth ?? 0) - 1.5) < 1e-9)
     let failed = summary([none, none], nil, truth: nil)
-    #expect(failed.mean == nil && failed.coverage == nil && failed.failed == 2 && failed.significant == 0)
-    #expect(failed.medianWidth == nil && failed.thresholds == nil && failed.factorForPower == nil)
+    expect(that: failed.mean == nil && failed.coverage == nil && failed.failed == 2 && failed.significant == 0)
+    expect(that: failed.medianWidth == nil && failed.thresholds == nil && failed.factorForPower == nil)
   }
 
   /// Of experiments whose z has this mean and this standard deviation.
@@ -245,7 +247,7 @@ import Testing
   func `a factor needs a mean that is two standard errors away from no effect`(mean: Double, isKnown: Bool) throws {
     for participants in [1, 12] {
       let factor = summary(z: mean, participants: participants).factorForPower
-      #expect((factor != nil) == isKnown)
+      expect((factor != nil), equals: isKnown)
       // z grows with the square root of the number.
       if let factor { #expect(abs(factor.squareRoot() * abs(mean) / 2.8016 - 1) < 0.01) }
     }
@@ -292,10 +294,11 @@ import Testing
     }
     // The standard error of a standard deviation of 40 is 11 %; the errors of the estimates are small.
     let effects = deviation(reports.compactMap { $0.bias?.estimate.value })
-    #expect(abs(effects.mean - 1) < 4 * 2 / 40.0.squareRoot() && (1.3...3.2).contains(effects.deviation))
+    expect(that: abs(effects.mean - 1) < 4 * 2 / 40.0.squareRoot() && (1.3...3.2).contains(effects.deviation))
     let thresholds = deviation(reports.compactMap { $0.bias.map { log2($0.threshold.value) } })
-    #expect(abs(thresholds.mean - 3) < 4 / 40.0.squareRoot() && (0.65...1.5).contains(thresholds.deviation))
-    #expect(try differing(1, nil).completed(seed: 3) == differing(1, .init(effect: 0, threshold: 0)).completed(seed: 3))
+    expect(that: abs(thresholds.mean - 3) < 4 / 40.0.squareRoot() && (0.65...1.5).contains(thresholds.deviation))
+    try expect(
+      differing(1, nil).completed(seed: 3), equals: differing(1, .init(effect: 0, threshold: 0)).completed(seed: 3))
     #expect(try differing(1, nil).completed(seed: 3) != differing(1, .init(effect: 1, threshold: 0)).completed(seed: 3))
   }
 
@@ -339,9 +342,9 @@ import Testing
     let (summary, power, alike) = try powers(participants, count, alike: 40)
     // Two proportions of 100, within three standard errors.
     #expect(abs(power - summary.significant) < 3 * (2 * 0.25 / Double(count)).squareRoot())
-    #expect(plausible.contains(power) && plausible.contains(summary.significant))
+    expect(that: plausible.contains(power) && plausible.contains(summary.significant))
     // The mean of the group is covered, not that of a participant.
-    #expect((summary.coverage ?? 0) > 0.87 && summary.factorForPower != nil)
+    expect(that: (summary.coverage ?? 0) > 0.87 && summary.factorForPower != nil)
     // Without a spread, the same experiment would promise far more.
     #expect(alike.significant > summary.significant + 0.1)
   }
@@ -349,12 +352,12 @@ import Testing
   /// The first groups of the test above, as they came out when it passed.
   @Test func `the first groups with a spread find as much as they did when all had been checked`() throws {
     let (summary, power, alike) = try powers(6, 16, alike: 8)
-    #expect([power, summary.significant, summary.coverage, alike.significant] == [0.4375, 0.125, 0.875, 0.25])
+    expect([power, summary.significant, summary.coverage, alike.significant], equals: [0.4375, 0.125, 0.875, 0.25])
   }
 
   @Test func `the usual spread of effects is half of them, and of ratios in octaves`() {
-    #expect(PlannedEffect.shiftPerAmplitude.usualSpread(of: -3) == 1.5)
-    #expect(PlannedEffect.ratio("one", "two").usualSpread(of: 0.25) == 1)
-    #expect(PlannedEffect.shift("one", "two").usualSpread(of: nil) == 0)
+    expect(PlannedEffect.shiftPerAmplitude.usualSpread(of: -3), equals: 1.5)
+    expect(PlannedEffect.ratio("one", "two").usualSpread(of: 0.25), equals: 1)
+    expect(PlannedEffect.shift("one", "two").usualSpread(of: nil), equals: 0)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -47,7 +48,7 @@ struct FormDriver {
     if [.advanced, .strategy].contains(field.key.place) && !screen.showsAdvanced { toggleAdvanced() }
     press(.home)
     for _ in screen.fields where screen.field != field { press(.down) }
-    #expect(screen.field == field)
+    expect(screen.field, equals: field)
   }
 
   var lines: [String] { screen.canvas(look).lines }

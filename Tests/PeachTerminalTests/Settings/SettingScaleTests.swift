@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -27,29 +28,29 @@ import PeachLanguage
     while let last = downward.last, last > scale.bounds.lowerBound, downward.count < 1000 {
       downward.append(scale.neighbor(of: last, up: false))
     }
-    #expect(upward == downward.reversed())
-    #expect(upward.last == scale.bounds.upperBound && upward.count >= 13 && upward.count <= 128, "\(upward.count)")
-    #expect(scale.neighbor(of: scale.bounds.upperBound, up: true) == scale.bounds.upperBound)
-    #expect(scale.neighbor(of: scale.bounds.lowerBound, up: false) == scale.bounds.lowerBound)
+    expect(upward, equals: downward.reversed())
+    expect(that: upward.last == scale.bounds.upperBound && upward.count >= 13 && upward.count <= 128, "\(upward.count)")
+    expect(scale.neighbor(of: scale.bounds.upperBound, up: true), equals: scale.bounds.upperBound)
+    expect(scale.neighbor(of: scale.bounds.lowerBound, up: false), equals: scale.bounds.lowerBound)
     // Displayed and stored values have few digits, so rounding errors don't add up.
     for number in upward {
       let settings = try settings(field, at: number)
-      #expect(field.number(in: settings) == number)
+      expect(field.number(in: settings), equals: number)
       #expect(field.key.value(in: settings).count <= 7)
       // The displayed value is read as the same value in each language.
       for language in LanguageCode.allCases {
         let shown = field.shown(in: settings)(language).split(separator: " ").first.map(String.init) ?? ""
-        #expect(field.read(shown, in: settings) == field.key.value(in: settings), "\(shown)")
+        expect(field.read(shown, in: settings), equals: field.key.value(in: settings), "\(shown)")
       }
     }
   }
 
   @Test func `a value between two steps goes to the nearest step on either side`() throws {
     let scale = try #require(SettingField(key: .duration, end: nil).scale(in: Settings()))
-    #expect(scale.neighbor(of: 0.75, up: true) == 0.8)
-    #expect(scale.neighbor(of: 0.75, up: false) == 0.7)
-    #expect(scale.neighbor(of: 2.95, up: true) == 3)
-    #expect(scale.neighbor(of: 0.3, up: true) == 0.4)
+    expect(scale.neighbor(of: 0.75, up: true), equals: 0.8)
+    expect(scale.neighbor(of: 0.75, up: false), equals: 0.7)
+    expect(scale.neighbor(of: 2.95, up: true), equals: 3)
+    expect(scale.neighbor(of: 0.3, up: true), equals: 0.4)
   }
 
   @Test func `steps are round numbers`() throws {
@@ -59,7 +60,7 @@ import PeachLanguage
     ]
     for (key, step) in steps {
       let scale = try #require(SettingField(key: key, end: nil).scale(in: Settings()))
-      #expect(scale.step.multiple(1) == step, "\(key.name)")
+      expect(scale.step.multiple(1), equals: step, "\(key.name)")
     }
   }
 
@@ -68,13 +69,13 @@ import PeachLanguage
     let (lowest, highest) = (
       SettingField(key: .noteRange, end: .lowest), SettingField(key: .noteRange, end: .highest)
     )
-    #expect(lowest.scale(in: settings)?.bounds == 21...72)
-    #expect(highest.scale(in: settings)?.bounds == 48...108)
+    expect(lowest.scale(in: settings)?.bounds, equals: 21...72)
+    expect(highest.scale(in: settings)?.bounds, equals: 48...108)
     try Setting.noteRange.set("C4:C5", in: &settings)
-    #expect(lowest.scale(in: settings)?.bounds == 21...60)
+    expect(lowest.scale(in: settings)?.bounds, equals: 21...60)
     #expect(lowest.read("C#4", in: settings) == nil)
-    #expect(lowest.read("a0", in: settings) == "A0:C5")
-    #expect(highest.read("72", in: settings) == "C4:C5")
+    expect(lowest.read("a0", in: settings), equals: "A0:C5")
+    expect(highest.read("72", in: settings), equals: "C4:C5")
     #expect(highest.read("H4", in: settings) == nil)
   }
 
@@ -82,8 +83,8 @@ import PeachLanguage
     field: SettingField
   ) throws {
     let scale = try #require(field.scale(in: Settings()))
-    #expect(scale.value(at: 0) == scale.bounds.lowerBound)
-    #expect(scale.value(at: 1) == scale.bounds.upperBound)
+    expect(scale.value(at: 0), equals: scale.bounds.lowerBound)
+    expect(scale.value(at: 1), equals: scale.bounds.upperBound)
     for cell in 0...40 {
       let value = scale.value(at: Double(cell) / 40)
       #expect(field.number(in: try settings(field, at: value)) == value)
@@ -93,10 +94,10 @@ import PeachLanguage
   @Test func `typed numbers are within bounds and use a point or a comma`() {
     let field = SettingField(key: .duration, end: nil)
     let settings = Settings()
-    #expect(field.read("0.55", in: settings) == "0.55")
-    #expect(field.read("0,55", in: settings) == "0.55")
-    #expect(field.read("3", in: settings) == "3")
-    #expect(field.read("600 ms", in: settings) == "0.6")
+    expect(field.read("0.55", in: settings), equals: "0.55")
+    expect(field.read("0,55", in: settings), equals: "0.55")
+    expect(field.read("3", in: settings), equals: "3")
+    expect(field.read("600 ms", in: settings), equals: "0.6")
     for text in ["", "3.1", "0.2", "-1", "1Hz", "1e", "0x1", "nan", "1,0,0"] {
       #expect(field.read(text, in: settings) == nil, "\(text)")
     }

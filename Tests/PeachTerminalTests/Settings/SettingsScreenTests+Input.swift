@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -10,13 +11,13 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.press(.right, .right, .character("+"), .right, at: .varyLoudness)
     form.press(.left, .character("-"), .left)
-    #expect(
-      form.actions
-        == ["0.05", "0.1", "0.15", "0.2", "0.15", "0.1", "0.05"].map { ScreenAction.set(.varyLoudness, $0) })
-    #expect(form.screen.settings.training.varyLoudness == 0.05)
+    expect(
+      form.actions,
+      equals: ["0.05", "0.1", "0.15", "0.2", "0.15", "0.1", "0.05"].map { ScreenAction.set(.varyLoudness, $0) })
+    expect(form.screen.settings.training.varyLoudness, equals: 0.05)
     form.press(.left, .left, .left)
     // At the end nothing more is stored.
-    #expect(form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
+    expect(that: form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
   }
 
   @Test(arguments: [nil, SettingField.End.lowest, .highest])
@@ -25,12 +26,12 @@ extension SettingsScreenTests {
     form.focus(.noteRange, end)
     form.enter("Alt")
     form.enter("cello")
-    #expect(form.actions == [.set(.noteRange, "F3:D5"), .set(.noteRange, "C2:A5")])
+    expect(form.actions, equals: [.set(.noteRange, "F3:D5"), .set(.noteRange, "C2:A5")])
     form.enter("tuba")
     let named = form.text.contains("'tuba' isn't valid. Enter two notes such as C3:C5, or soprano")
-    #expect(form.actions.count == 2 && (end == nil) == named)
+    expect(that: form.actions.count == 2 && (end == nil) == named)
     form.press(.escape)
-    #expect(form.screen.enter("alto", form.look) == .set(.noteRange, "F3:D5"))
+    expect(form.screen.enter("alto", form.look), equals: .set(.noteRange, "F3:D5"))
   }
 
   @Test func `the slider for loudness shows the meaning of its ends and its position`() {
@@ -40,22 +41,22 @@ extension SettingsScreenTests {
     #expect(FormDriver(settings: settings).text.contains("├─────●────────────────┤  up to ±1.5 dB"))
     #expect(FormDriver(settings: settings).text.contains("none         up to ±6 dB\n"))
     let german = FormDriver(80, 24, .german, settings: settings).text
-    #expect(german.contains("bis ±1,5 dB") && german.contains("keine          bis ±6 dB\n"))
+    expect(that: german.contains("bis ±1,5 dB") && german.contains("keine          bis ±6 dB\n"))
   }
 
   @Test func `choices wrap around and can be chosen from a list`() {
     var form = FormDriver()
     form.press(.left, .right, .right, at: .tick)
-    #expect(form.actions == [.set(.tick, "off"), .set(.tick, "noise"), .set(.tick, "bell")])
+    expect(form.actions, equals: [.set(.tick, "off"), .set(.tick, "noise"), .set(.tick, "bell")])
     form.press(.enter)
     #expect(form.text.contains("                       › bell\n"))
     form.press(.down, .down, .enter)
-    #expect(form.actions.last == .set(.tick, "off"))
+    expect(form.actions.last, equals: .set(.tick, "off"))
     form.press(.enter, .up, .escape)
-    #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
+    expect(that: form.actions.count == 4 && form.screen.settings.tick == .off)
     // With two choices, the other one is taken.
     form.press(.enter, at: .replayAfterWrong)
-    #expect(form.actions.last == .set(.replayAfterWrong, "on"))
+    expect(form.actions.last, equals: .set(.replayAfterWrong, "on"))
   }
 
   @Test(arguments: LanguageCode.allCases, [80, 40]) func `the list of strategies says how each feels`(
@@ -70,7 +71,7 @@ extension SettingsScreenTests {
         #expect(form.lines.contains { $0.contains(strategy.name(language)) && $0.hasSuffix(feel) }, "\(feel)")
       }
       let help = form.lines.suffix(4).prefix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
-      #expect(help == strategy.feel.sentence(language))
+      expect(help, equals: strategy.feel.sentence(language))
       #expect(form.screen.focus(form.look)?.hasSuffix(strategy.feel.sentence(language)) == true)
       form.press(.down)
     }
@@ -81,9 +82,9 @@ extension SettingsScreenTests {
     #expect(!form.text.contains("How notes are chosen"))
     form.toggleAdvanced()
     form.focus(.strategy)
-    #expect(form.text.contains("How notes are chosen") && !form.text.contains("Natural vs. mechanical"))
+    expect(that: form.text.contains("How notes are chosen") && !form.text.contains("Natural vs. mechanical"))
     form.press(.right)
-    #expect(form.actions == [.set(.strategy, "adaptive")])
+    expect(form.actions, equals: [.set(.strategy, "adaptive")])
     #expect(form.text.contains("Natural vs. mechanical"))
     form.focus(.naturalVsMechanical)
     // Another terminal switches back to Kazez, so the focused row disappears.
@@ -97,19 +98,19 @@ extension SettingsScreenTests {
     form.focus(.duration)
     form.enter("5")
     #expect(form.actions.isEmpty)
-    #expect(
-      form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
+    expect(
+      that: form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
         && form.text.contains("Note duration        5_"))
     form.press(.backspace)
     form.enter("0,75")
-    #expect(form.actions == [.set(.duration, "0.75")])
+    expect(form.actions, equals: [.set(.duration, "0.75")])
     #expect(form.text.contains("Note duration        0.75 s"))
     form.type("2")
     form.press(.escape)
-    #expect(form.actions.count == 1 && form.screen.settings.training.sounding.duration == .seconds(0.75))
+    expect(that: form.actions.count == 1 && form.screen.settings.training.sounding.duration == .seconds(0.75))
     // Back to the default.
     form.press(.backspace)
-    #expect(form.actions.last == .set(.duration, "1"))
+    expect(form.actions.last, equals: .set(.duration, "1"))
   }
 
   @Test func `a note can be typed, and H is rejected with its English name`() {
@@ -120,7 +121,7 @@ extension SettingsScreenTests {
     #expect(form.text.contains("'H4' is written B4."))
     form.press(.backspace, .backspace)
     form.enter("B4")
-    #expect(form.actions == [.set(.noteRange, "C2:B4")])
+    expect(form.actions, equals: [.set(.noteRange, "C2:B4")])
     form.enter("C2")
     #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
@@ -138,10 +139,10 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.focus(.duration)
     #expect(form.screen.enter(line, form.look) == nil)
-    #expect(form.screen.mode == .typing(shown, isRefused: true))
+    expect(form.screen.mode, equals: .typing(shown, isRefused: true))
     #expect(form.screen.focus(form.look)?.contains("'\(shown)' isn't valid.") == true)
     // The next line replaces it.
-    #expect(form.screen.enter("0.75", form.look) == .set(.duration, "0.75"))
+    expect(form.screen.enter("0.75", form.look), equals: .set(.duration, "0.75"))
   }
 
   @Test func `one end of the range goes back to its default alone, unless no octave is left`() {
@@ -151,33 +152,33 @@ extension SettingsScreenTests {
     form.focus(.noteRange, .lowest)
     form.enter("G3")
     form.press(.backspace)
-    #expect(form.actions.last == .set(.noteRange, "C2:C#6"))
+    expect(form.actions.last, equals: .set(.noteRange, "C2:C#6"))
     form.focus(.noteRange, .lowest)
     form.enter("A0")
     form.focus(.noteRange, .highest)
     form.enter("B2")
     form.focus(.noteRange, .lowest)
     form.press(.backspace)
-    #expect(form.actions.last == .set(.noteRange, "C2:C6"))
+    expect(form.actions.last, equals: .set(.noteRange, "C2:C6"))
   }
 
   @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
     var form = FormDriver()
     let track = try #require(form.place("├●─"))
     form.press(.click(column: track.column + 1 + 21, row: track.row))
-    #expect(form.actions == [.set(.varyLoudness, "1")])
+    expect(form.actions, equals: [.set(.varyLoudness, "1")])
     form.press(.click(column: track.column, row: track.row))
-    #expect(form.actions.last == .set(.varyLoudness, "0"))
+    expect(form.actions.last, equals: .set(.varyLoudness, "0"))
     let exercise = try #require(form.place("Exercise"))
     form.press(.click(column: exercise.column, row: exercise.row))
-    #expect(form.screen.field == SettingField(key: .exercise, end: nil))
+    expect(form.screen.field, equals: SettingField(key: .exercise, end: nil))
     form.press(.click(column: 30, row: exercise.row))
     let option = try #require(form.place("Odd one out"))
     form.press(.click(column: option.column, row: option.row))
-    #expect(form.actions.last == .set(.exercise, "odd-one-out"))
+    expect(form.actions.last, equals: .set(.exercise, "odd-one-out"))
     // Beside everything.
     form.press(.click(column: 5, row: 1), .click(column: 5, row: 23), .click(column: 900, row: 900))
-    #expect(form.actions.count == 3)
+    expect(form.actions.count, equals: 3)
   }
 
   @Test func `after the window shrinks, a click focuses the row shown there`() throws {
@@ -186,7 +187,7 @@ extension SettingsScreenTests {
     form.look.size = TerminalSize(columns: 80, rows: 16)
     let row = try #require(form.place("MIDI input")?.row)
     form.press(.click(column: 5, row: row))
-    #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
+    expect(form.screen.field, equals: SettingField(key: .midiInput, end: nil))
     #expect(form.actions.isEmpty)
   }
 
@@ -194,9 +195,9 @@ extension SettingsScreenTests {
     var form = FormDriver()
     let before = form.screen.settings
     form.type("!?§xyzÖ")
-    #expect(form.actions.isEmpty && form.screen.settings == before)
+    expect(that: form.actions.isEmpty && form.screen.settings == before)
     form.press(.character("a"), .escape, .character("q"), .endOfInput)
-    #expect(form.actions == [.audition(nil), .open(.start), .open(.start), .leave])
+    expect(form.actions, equals: [.audition(nil), .open(.start), .open(.start), .leave])
   }
 
   @Test func `random keys cause no crash`() {

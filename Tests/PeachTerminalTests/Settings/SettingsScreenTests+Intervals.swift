@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -20,7 +21,7 @@ extension SettingsScreenTests {
     for key in [Setting.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
     form.toggleAdvanced()
     let all = form.screen.fields.map(\.key)
-    #expect(all.contains(.varyLoudness) && !all.contains(.strategy))
+    expect(that: all.contains(.varyLoudness) && !all.contains(.strategy))
     #expect(!all.contains { $0.place == .strategy })
     #expect(!FormDriver().screen.fields.map(\.key).contains(.intervals))
   }
@@ -28,31 +29,31 @@ extension SettingsScreenTests {
   @Test func `intervals are chosen in useful groups, or typed`() {
     var form = form()
     form.press(.right, .right, .left, at: .intervals)
-    #expect(form.actions == [.set(.intervals, "m3,M3"), .set(.intervals, "P4,P5"), .set(.intervals, "m3,M3")])
-    #expect(
-      form.text.contains("    Intervals           Minor third, major third\n")
+    expect(form.actions, equals: [.set(.intervals, "m3,M3"), .set(.intervals, "P4,P5"), .set(.intervals, "m3,M3")])
+    expect(
+      that: form.text.contains("    Intervals           Minor third, major third\n")
         || form.text.contains("Minor third, major third"))
     form.enter("M2,P4,m3")
-    #expect(form.actions.last == .set(.intervals, "M2,m3,P4") && form.text.contains("M2, m3, P4"))
+    expect(that: form.actions.last == .set(.intervals, "M2,m3,P4") && form.text.contains("M2, m3, P4"))
     form.enter("P4,P4")
     #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some of P1, m2"))
     form.press(.escape)
     // The own list stays among the choices, also after another one.
     form.press(.right)
-    #expect(form.screen.settings.training.intervals.intervals == [.interval(.fifth)])
+    expect(form.screen.settings.training.intervals.intervals, equals: [.interval(.fifth)])
     form.press(.left)
-    #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
+    expect(form.actions.last, equals: .set(.intervals, "M2,m3,P4"))
     form.press(.enter, .up, .enter)
-    #expect(form.screen.settings.training.intervals.intervals == IntervalChoice.all)
+    expect(form.screen.settings.training.intervals.intervals, equals: IntervalChoice.all)
     form.press(.enter, .end, .enter)
-    #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
+    expect(form.actions.last, equals: .set(.intervals, "M2,m3,P4"))
   }
 
   @Test func `a tuning is a system, or the path of a Scala file`() {
     var form = form()
     form.press(.right, at: .tuning)
     form.enter("/music/a scale.scl")
-    #expect(form.actions == [.set(.tuning, "just"), .set(.tuning, "/music/a scale.scl")])
+    expect(form.actions, equals: [.set(.tuning, "just"), .set(.tuning, "/music/a scale.scl")])
     form.enter("/music/scale.txt")
     #expect(form.text.contains("isn't valid. Choose, or type the path of a Scala file"))
     #expect(form.text.contains("vallotti:tonic=D"))
@@ -63,9 +64,9 @@ extension SettingsScreenTests {
   ) {
     var form = form(80, 30, language)
     form.focus(.tuning)
-    #expect(form.text.contains("vallotti:tonic=D.") && !form.text.contains("…"))
+    expect(that: form.text.contains("vallotti:tonic=D.") && !form.text.contains("…"))
     form.enter("vallotti:tonic=D")
-    #expect(form.actions.last == .set(.tuning, "vallotti:tonic=D"))
+    expect(form.actions.last, equals: .set(.tuning, "vallotti:tonic=D"))
     #expect(form.text.contains(language == .english ? "Vallotti on D" : "Vallotti auf D"))
   }
 

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -21,14 +22,14 @@ extension SettingsScreenTests {
       (.down, last), (.pageUp, max(0, last - 16)), (.home, 0), (.pageDown, min(last, 16)), (.home, 0),
     ] {
       form.press(key)
-      #expect(place() == row, "\(key)")
+      expect(place(), equals: row, "\(key)")
     }
     form.look = Look(40, 12)
     // A page of 12 rows is seven lines, and one stays in view.
     form.press(.pageDown)
-    #expect(place() == 6)
+    expect(place(), equals: 6)
     form.press(.pageUp)
-    #expect(place() == 0 && form.actions.isEmpty)
+    expect(that: place() == 0 && form.actions.isEmpty)
   }
 
   @Test(arguments: [Key.left, .shiftLeft, .character("-"), .character("h")])
@@ -42,27 +43,27 @@ extension SettingsScreenTests {
       }
     var form = FormDriver()
     form.press(key, more, more, at: .replayAfterWrong)
-    #expect(form.actions == ["on", "off", "on"].map { .set(.replayAfterWrong, $0) })
+    expect(form.actions, equals: ["on", "off", "on"].map { .set(.replayAfterWrong, $0) })
     form.press(more, key, key, at: .tick)
-    #expect(Array(form.actions.dropFirst(3)) == ["bell", "noise", "off"].map { .set(.tick, $0) })
+    expect(Array(form.actions.dropFirst(3)), equals: ["bell", "noise", "off"].map { .set(.tick, $0) })
   }
 
   @Test func `in a list of choices, keys go to the neighbours and the ends, and only Return and a click choose`() {
     var form = FormDriver()
     form.press(.enter, at: .tick)
     func choice() -> Int? { if case .choosing(let index) = form.screen.mode { index } else { nil } }
-    #expect(choice() == 0)
+    expect(choice(), equals: 0)
     for (key, index) in [
       (Key.up, 0), (.down, 1), (.tab, 2), (.wheelDown, 2), (.backTab, 1), (.wheelUp, 0), (.character("j"), 1),
       (.character("k"), 0), (.end, 2), (.character("j"), 2), (.home, 0), (.character("k"), 0), (.pageDown, 0),
       (.character("x"), 0), (.right, 0),
     ] {
       form.press(key)
-      #expect(choice() == index, "\(key)")
+      expect(choice(), equals: index, "\(key)")
     }
     for key in [Key.escape, .character("q"), .endOfInput, .click(column: 30, row: 23), .click(column: 3, row: 0)] {
       form.press(.end, key)
-      #expect(form.screen.mode == .moving && form.actions.isEmpty, "\(key)")
+      expect(that: form.screen.mode == .moving && form.actions.isEmpty, "\(key)")
       form.press(.enter)
     }
   }
@@ -73,13 +74,13 @@ extension SettingsScreenTests {
     form.screen.show(MIDILearner(at: .zero))
     form.press(key)
     let isEnd = [.escape, .character("q"), .endOfInput].contains(key)
-    #expect(form.actions == (isEnd ? [.cancelLearning] : []) && (form.screen.mode == .moving) == isEnd)
+    expect(that: form.actions == (isEnd ? [.cancelLearning] : []) && (form.screen.mode == .moving) == isEnd)
     form.screen.endLearning()
-    #expect(form.screen.mode == .moving)
+    expect(form.screen.mode, equals: .moving)
     // Nothing else ends with it.
     form.press(.enter, at: .duration)
     form.screen.endLearning()
-    #expect(form.screen.mode == .typing("", isRefused: false))
+    expect(form.screen.mode, equals: .typing("", isRefused: false))
   }
 
   @Test func `each mode has its keys`() {
@@ -87,57 +88,57 @@ extension SettingsScreenTests {
     func meanings(_ form: FormDriver) -> [String] { form.screen.keys(form.look).map(\.meaning.english) }
     var form = FormDriver()
     form.press(.enter, at: .tick)
-    #expect(signs(form) == ["↑ ↓", "⏎", "Esc"] && meanings(form) == ["move", "apply", "cancel"])
+    expect(that: signs(form) == ["↑ ↓", "⏎", "Esc"] && meanings(form) == ["move", "apply", "cancel"])
     form.press(.escape)
-    #expect(signs(form) == ["↑ ↓", "← →", "␣", "Esc", "⏎", "⌫", "a", "k j h l", "?"])
+    expect(signs(form), equals: ["↑ ↓", "← →", "␣", "Esc", "⏎", "⌫", "a", "k j h l", "?"])
     form.press(.enter, at: .duration)
-    #expect(signs(form) == ["⏎", "Esc"] && meanings(form) == ["apply", "cancel"])
+    expect(that: signs(form) == ["⏎", "Esc"] && meanings(form) == ["apply", "cancel"])
     form.press(.escape)
-    #expect(signs(form) == ["↑ ↓", "← →", "a–z", "␣", "Esc", "⏎", "⌫", "?"])
+    expect(signs(form), equals: ["↑ ↓", "← →", "a–z", "␣", "Esc", "⏎", "⌫", "?"])
     form.focus(.midiInput)
-    #expect(signs(form) == ["↑ ↓", "← →", "m", "Esc", "⏎", "⌫", "a", "k j h l", "?"])
+    expect(signs(form), equals: ["↑ ↓", "← →", "m", "Esc", "⏎", "⌫", "a", "k j h l", "?"])
     form.focus(.sound)
-    #expect(signs(form) == ["↑ ↓", "⏎", "a–z", "␣", "Esc", "⌫", "?"])
-    #expect(
-      meanings(form) == ["move", "select", "search", "preview", "Start", "restore the default", "Keys"])
+    expect(signs(form), equals: ["↑ ↓", "⏎", "a–z", "␣", "Esc", "⌫", "?"])
+    expect(meanings(form), equals: ["move", "select", "search", "preview", "Start", "restore the default", "Keys"])
     form.focus(.midiHigher)
-    #expect(meanings(form) == ["move", "Learn", "type", "preview", "Start", "restore the default", "Keys"])
+    expect(meanings(form), equals: ["move", "Learn", "type", "preview", "Start", "restore the default", "Keys"])
     form.press(.end)
-    #expect(signs(form) == ["↑ ↓", "⏎", "␣", "Esc", "a", "k j h l", "?"])
+    expect(signs(form), equals: ["↑ ↓", "⏎", "␣", "Esc", "a", "k j h l", "?"])
     form.press(.enter)
-    #expect(signs(form) == ["y", "Esc"] && meanings(form) == ["yes", "cancel"])
+    expect(that: signs(form) == ["y", "Esc"] && meanings(form) == ["yes", "cancel"])
     form.screen.show(MIDILearner(at: .zero))
-    #expect(signs(form) == ["Esc"])
+    expect(signs(form), equals: ["Esc"])
     for (columns, isShown) in [(49, false), (50, true)] {
       form = FormDriver(columns)
       form.focus(.duration)
-      #expect(form.screen.keys(form.look)[0].isShown == isShown)
+      expect(form.screen.keys(form.look)[0].isShown, equals: isShown)
     }
     // Without answers, there is nothing to delete.
     for answers in [0, 1] {
       form = FormDriver()
       form.screen.answers = answers
       form.press(.end, .up)
-      #expect(form.screen.keys(form.look)[1].isShown == (answers > 0))
+      expect(form.screen.keys(form.look)[1].isShown, equals: (answers > 0))
     }
   }
 
   @Test func `help is read with the first character, then only the text, and again what is refused`() {
     var form = FormDriver()
     form.press(.enter, at: .duration)
-    #expect(form.screen.focus(form.look) == "Note duration. From 0.3 to 3 s.")
+    expect(form.screen.focus(form.look), equals: "Note duration. From 0.3 to 3 s.")
     form.type("2")
-    #expect(form.screen.focus(form.look) == "Note duration. From 0.3 to 3 s. 2")
+    expect(form.screen.focus(form.look), equals: "Note duration. From 0.3 to 3 s. 2")
     form.type(".75")
-    #expect(form.screen.focus(form.look) == "2.75")
+    expect(form.screen.focus(form.look), equals: "2.75")
     form = FormDriver(80, 24, .german)
     form.focus(.tick)
-    #expect(form.screen.focus(form.look) == "Ticken: Rauschen. " + Setting.tick.help.german + ".")
+    expect(form.screen.focus(form.look), equals: "Ticken: Rauschen. " + Setting.tick.help.german + ".")
     form.press(.end)
-    #expect(
-      form.screen.focus(form.look) == "Vorgaben wiederherstellen. Setzt alle Einstellungen auf die Vorgaben zurück.")
+    expect(
+      form.screen.focus(form.look),
+      equals: "Vorgaben wiederherstellen. Setzt alle Einstellungen auf die Vorgaben zurück.")
     form.press(.enter)
-    #expect(form.screen.focus(form.look) == "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+    expect(form.screen.focus(form.look), equals: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
   }
 
   @Test func `typed text has a limit for each kind of setting`() {
@@ -150,9 +151,10 @@ extension SettingsScreenTests {
       var form = FormDriver(settings: settings)
       form.focus(setting)
       form.type(String(repeating: "9", count: longest + 3))
-      #expect(form.screen.mode == .typing(String(repeating: "9", count: longest), isRefused: false), "\(setting.name)")
+      expect(
+        form.screen.mode, equals: .typing(String(repeating: "9", count: longest), isRefused: false), "\(setting.name)")
       form.press(.backspace, .endOfInput)
-      #expect(form.screen.mode == .moving && form.actions.isEmpty)
+      expect(that: form.screen.mode == .moving && form.actions.isEmpty)
     }
   }
 
@@ -167,7 +169,7 @@ extension SettingsScreenTests {
     var settings = Settings()
     settings.exercise = exercise
     let screen = SettingsScreen(settings: settings)
-    #expect(screen.choices(of: SettingField(key: setting, end: nil)) == words)
+    expect(screen.choices(of: SettingField(key: setting, end: nil)), equals: words)
   }
 
   @Test func `what few people change has a row of its own, and each action its words`() {
@@ -186,16 +188,17 @@ extension SettingsScreenTests {
     var counted = screen
     counted.answers = 7
     for (action, english, german, value, question) in rows {
-      #expect(action.label == Text(en: english, de: german))
-      #expect(action.value(in: counted)?.english == value && action.question(answers: 7)?.english == question)
+      expect(action.label, equals: Text(en: english, de: german))
+      expect(that: action.value(in: counted)?.english == value && action.question(answers: 7)?.english == question)
     }
-    #expect(FormAction.allCases == rows.map(\.0) && FormAction.title.german == "Weiteres")
-    #expect(FormAction.advanced.help.english == "Show or hide the settings that few people change")
+    expect(that: FormAction.allCases == rows.map(\.0) && FormAction.title.german == "Weiteres")
+    expect(FormAction.advanced.help.english, equals: "Show or hide the settings that few people change")
     #expect(FormAction.deleteAnswers.help.german.hasPrefix("Löscht die Antworten aller Übungen"))
-    #expect(FormAction.restoreDefaults.help.english == "Restore the defaults of all settings")
+    expect(FormAction.restoreDefaults.help.english, equals: "Restore the defaults of all settings")
     let labels = [nil, SettingField.End.lowest, .highest].map { SettingField(key: .noteRange, end: $0) }
-    #expect(labels.map(\.label.english) == ["Note range", "Lowest note", "Highest note"])
-    #expect(labels.map { $0.help.english.prefix(15) } == ["Fixed, or adapt", "The lowest note", "The highest not"])
+    expect(labels.map(\.label.english), equals: ["Note range", "Lowest note", "Highest note"])
+    expect(
+      labels.map { $0.help.english.prefix(15) }, equals: ["Fixed, or adapt", "The lowest note", "The highest not"])
   }
 
   @Test func `while sounds are being searched for, a value is shown as it is stored`() {
@@ -203,15 +206,15 @@ extension SettingsScreenTests {
     settings.sound = .preset(file: "Big.Sounds.sf2", bank: 1, program: 25)
     var screen = SettingsScreen(settings: settings)
     let field = SettingField(key: .sound, end: nil)
-    #expect(screen.value(of: field).english == "Big.Sounds.sf2:1:25")
+    expect(screen.value(of: field).english, equals: "Big.Sounds.sf2:1:25")
     screen.sounds =
       SoundListing.builtIn + [SoundListing(id: settings.sound, name: Text("Oboe"), file: "Big.Sounds.sf2")]
-    #expect(screen.value(of: field).english == "Big.Sounds · Oboe")
+    expect(screen.value(of: field).english, equals: "Big.Sounds · Oboe")
     settings.sound = .sine
     screen.settings = settings
-    #expect(screen.value(of: field) == Text(en: "Sine", de: "Sinus"))
+    expect(screen.value(of: field), equals: Text(en: "Sine", de: "Sinus"))
     let standard = SoundListing(standard: "Grand", file: "Peach.sf2")
-    #expect(standard.title == Text(en: "Default (Grand, Peach.sf2)", de: "Vorgabe (Grand, Peach.sf2)"))
-    #expect(standard.place.isEmpty && screen.previewed == nil)
+    expect(standard.title, equals: Text(en: "Default (Grand, Peach.sf2)", de: "Vorgabe (Grand, Peach.sf2)"))
+    expect(that: standard.place.isEmpty && screen.previewed == nil)
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -12,13 +13,14 @@ extension SettingsScreenTests {
     var form = FormDriver(columns, settings: settings)
     form.screen.midiInputs = ["LPK25: MIDI 1", "A Keyboard With A Very Long Name: Its First Port Of Several"]
     form.press(.right, .right, .right, at: .midiInput)
-    #expect(form.actions == ["auto", "off", "LPK25: MIDI 1"].map { .set(.midiInput, $0) })
+    expect(form.actions, equals: ["auto", "off", "LPK25: MIDI 1"].map { .set(.midiInput, $0) })
     form.press(.enter)
-    #expect(form.text.contains("› LPK25: MIDI 1") && form.text.contains("A Keyboard With A"), "\(form.text)")
+    expect(that: form.text.contains("› LPK25: MIDI 1") && form.text.contains("A Keyboard With A"), "\(form.text)")
     form.press(.down, .enter)
-    #expect(form.screen.settings.midi.input == .name("A Keyboard With A Very Long Name: Its First Port Of Several"))
+    expect(
+      form.screen.settings.midi.input, equals: .name("A Keyboard With A Very Long Name: Its First Port Of Several"))
     form.press(.backspace)
-    #expect(form.actions.last == .set(.midiInput, "auto"))
+    expect(form.actions.last, equals: .set(.midiInput, "auto"))
   }
 
   @Test(arguments: LanguageCode.allCases) func `Return learns both controls, and Escape cancels`(
@@ -28,39 +30,40 @@ extension SettingsScreenTests {
     var form = FormDriver(40, 16, language)
     form.toggleAdvanced()
     form.press(.left, .right, .enter, at: .midiLower)
-    #expect(form.actions == [.learnControls])
+    expect(form.actions, equals: [.learnControls])
     var learner = MIDILearner(at: .zero)
     form.screen.show(learner)
     #expect(form.text.contains(isGerman ? "› MIDI: höher" : "› MIDI: higher"), "\(form.text)")
-    #expect(
-      form.screen.focus(form.look)
-        == (isGerman ? "Drücke die Taste für »höher« oder ein Pedal." : "Press the key for 'higher', or a pedal."))
+    expect(
+      form.screen.focus(form.look),
+      equals: (isGerman ? "Drücke die Taste für »höher« oder ein Pedal." : "Press the key for 'higher', or a pedal."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
-    #expect(
-      form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
+    expect(
+      that: form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"),
+      "\(form.text)")
     form.press(.down, .enter, .character("a"), .escape)
-    #expect(form.actions == [.learnControls, .cancelLearning])
-    #expect(!form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
+    expect(form.actions, equals: [.learnControls, .cancelLearning])
+    expect(that: !form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
   }
 
   @Test func `the row of the input teaches too, and says so`() {
     var form = FormDriver()
     form.focus(.midiInput)
-    #expect(
-      form.text.contains("Press m to learn keys or pedals.") && form.text.contains("m  Learn"), "\(form.text)")
+    expect(
+      that: form.text.contains("Press m to learn keys or pedals.") && form.text.contains("m  Learn"), "\(form.text)")
     form.press(.character("m"))
-    #expect(form.actions == [.learnControls])
+    expect(form.actions, equals: [.learnControls])
     let learner = MIDILearner(at: .zero)
     form.screen.show(learner)
     #expect(form.text.contains("Press the key for 'higher', or a pedal."), "\(form.text)")
     form.screen.settings.exercise = .intervals
     #expect(form.text.contains("Press the key for 'too wide', or a pedal."), "\(form.text)")
     form.screen.settings.exercise = .comparison
-    #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
+    expect(form.screen.field, equals: SettingField(key: .midiInput, end: nil))
     form.press(.escape)
     form.press(.character("m"), at: .tick)
-    #expect(form.actions == [.learnControls, .cancelLearning])
+    expect(form.actions, equals: [.learnControls, .cancelLearning])
   }
 
   @Test func `a control can be typed`() {
@@ -68,9 +71,10 @@ extension SettingsScreenTests {
     form.toggleAdvanced()
     form.focus(.midiHigher)
     form.enter("cc64:reversed")
-    #expect(form.actions == [.set(.midiHigher, "cc64:reversed")])
+    expect(form.actions, equals: [.set(.midiHigher, "cc64:reversed")])
     #expect(form.text.contains("cc64 (right pedal), reversed"), "\(form.text)")
     form.enter("C99")
-    #expect(form.actions.count == 1 && form.text.contains("'C99' isn't valid. Enter a key such as D3"), "\(form.text)")
+    expect(
+      that: form.actions.count == 1 && form.text.contains("'C99' isn't valid. Enter a key such as D3"), "\(form.text)")
   }
 }

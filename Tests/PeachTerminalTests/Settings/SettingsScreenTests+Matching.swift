@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -23,7 +24,7 @@ extension SettingsScreenTests {
     }
     form.press(.right, at: .presentation)
     form.press(.right, at: .matchingNumbers)
-    #expect(form.actions == [.set(.matchingMode, "together"), .set(.matchingNumbers, "on")])
+    expect(form.actions, equals: [.set(.matchingMode, "together"), .set(.matchingNumbers, "on")])
     #expect(form.text.contains("both at once"))
   }
 
@@ -32,6 +33,6 @@ extension SettingsScreenTests {
     form.focus(.matchingNumbers)
     #expect(form.text.contains("Cent anzeigen"))
     form.focus(.presentation)
-    #expect(form.text.contains("Darbietung") && form.text.contains("nacheinander"))
+    expect(that: form.text.contains("Darbietung") && form.text.contains("nacheinander"))
   }
 }

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -17,16 +18,16 @@ extension SettingsScreenTests {
   @Test(arguments: [Key.left, .right, .enter]) func `fixed brings the person's own note range back`(key: Key) throws {
     var form = FormDriver(settings: try ownSettings)
     form.press(key, key, at: .noteRange)
-    #expect(form.actions == [.set(.noteRange, "adaptive"), .set(.noteRange, "G3:E5")])
+    expect(form.actions, equals: [.set(.noteRange, "adaptive"), .set(.noteRange, "G3:E5")])
     // Another terminal chooses the adaptive range, which has grown meanwhile.
     form.screen.settings.training.adaptsNoteRange = true
     form.screen.settings.training.noteRange = NoteRange(description: "F2:G5") ?? .standard
     form.press(key)
-    #expect(form.actions.last == .set(.noteRange, "G3:E5"))
+    expect(form.actions.last, equals: .set(.noteRange, "G3:E5"))
     form.focus(.noteRange, .highest)
     form.enter("C6")
     form.press(key, key, at: .noteRange)
-    #expect(form.actions.last == .set(.noteRange, "G3:C6"))
+    expect(form.actions.last, equals: .set(.noteRange, "G3:C6"))
   }
 
   @Test func `own values are kept for the next time the form opens`() throws {
@@ -35,7 +36,7 @@ extension SettingsScreenTests {
     let left = form.screen
     form.screen = SettingsScreen(settings: left.settings, ownValues: left.ownValues)
     form.press(.right, at: .noteRange)
-    #expect(form.actions.last == .set(.noteRange, "G3:E5"))
+    expect(form.actions.last, equals: .set(.noteRange, "G3:E5"))
   }
 
   @Test func `the arrows stop at an own number between two steps`() throws {
@@ -43,10 +44,10 @@ extension SettingsScreenTests {
     try Setting.duration.set("0.75", in: &settings)
     var form = FormDriver(settings: settings)
     form.press(.right, .left, .left, .right, at: .duration)
-    #expect(form.actions == ["0.8", "0.75", "0.7", "0.75"].map { .set(.duration, $0) })
+    expect(form.actions, equals: ["0.8", "0.75", "0.7", "0.75"].map { .set(.duration, $0) })
     form.enter("1.2")
     form.press(.right, .left)
-    #expect(form.actions.suffix(3) == ["1.2", "1.3", "1.2"].map { .set(.duration, $0) })
+    expect(form.actions.suffix(3), equals: ["1.2", "1.3", "1.2"].map { .set(.duration, $0) })
   }
 
   @Test func `a tuning file and an absent MIDI input stay among the choices`() throws {
@@ -59,7 +60,7 @@ extension SettingsScreenTests {
       form.screen.midiInputs = ["LPK25"]
       form.focus(key)
       form.press(.right, .right, .left, .left)
-      #expect(form.actions.last == .set(key, value))
+      expect(form.actions.last, equals: .set(key, value))
     }
   }
 
@@ -72,7 +73,7 @@ extension SettingsScreenTests {
       var form = FormDriver(columns, 30, settings: settings)
       form.focus(.tuning)
       let row = try #require(form.lines.first { $0.contains("scale.scl") })
-      #expect(row.contains("…") && row.cells <= columns, "\(row)")
+      expect(that: row.contains("…") && row.cells <= columns, "\(row)")
     }
   }
 
@@ -86,7 +87,7 @@ extension SettingsScreenTests {
     form.toggleAdvanced()
     form.press(.home)
     for field in form.screen.fields {
-      #expect(form.screen.field == field)
+      expect(form.screen.field, equals: field)
       for letter in field.kind.typing != nil ? "ahjklmqrtvxA019äß" : "" {
         form.press(.character(letter))
         switch form.screen.mode {
@@ -99,7 +100,7 @@ extension SettingsScreenTests {
       }
       form.press(.down)
     }
-    #expect(form.actions.isEmpty && form.screen.settings == settings)
+    expect(that: form.actions.isEmpty && form.screen.settings == settings)
   }
 
   @Test(arguments: ["alto", "Alt", "viola", "querflöte", "klavier", "C3:C5", "36:84"])
@@ -109,7 +110,7 @@ extension SettingsScreenTests {
       form.focus(.noteRange, end)
       form.enter(text)
       let range = try #require(NoteRange(description: text)).description
-      #expect(form.screen.settings.training.noteRange.description == range && form.actions.count <= 1)
+      expect(that: form.screen.settings.training.noteRange.description == range && form.actions.count <= 1)
     }
   }
 
@@ -126,18 +127,18 @@ extension SettingsScreenTests {
     var form = FormDriver(settings: settings)
     form.focus(setting)
     form.enter(text)
-    #expect(setting.value(in: form.screen.settings) == value)
+    expect(setting.value(in: form.screen.settings), equals: value)
   }
 
   @Test func `in rows without text, letters are keys`() {
     var form = FormDriver()
     form.focus(.tick)
     form.type("l")
-    #expect(form.actions == [.set(.tick, "bell")])
+    expect(form.actions, equals: [.set(.tick, "bell")])
     form.type("ha")
-    #expect(form.actions.dropFirst() == [.set(.tick, "noise"), .audition(nil)])
+    expect(form.actions.dropFirst(), equals: [.set(.tick, "noise"), .audition(nil)])
     form.type("jk")
-    #expect(form.screen.field == SettingField(key: .tick, end: nil))
+    expect(form.screen.field, equals: SettingField(key: .tick, end: nil))
     form.toggleAdvanced()
     #expect(form.text.contains("Advanced"))
   }
@@ -147,7 +148,7 @@ extension SettingsScreenTests {
     let rows = form.screen.fields.count + FormAction.allCases.count
     form.press(.home)
     for _ in 0..<rows { form.press(.character(" "), .down) }
-    #expect(form.actions == Array(repeating: .audition(nil), count: rows))
+    expect(form.actions, equals: Array(repeating: .audition(nil), count: rows))
   }
 
   // MARK: Data
@@ -158,21 +159,22 @@ extension SettingsScreenTests {
     form.press(.end, .up)
     #expect(form.text.contains("  More\n    Advanced             hidden\n  › Delete all answers   1,204 answers\n"))
     form.press(.enter)
-    #expect(form.lines[20] == "  Delete 1,204 answers? A backup is saved next to the database.")
-    #expect(form.lines[23].hasPrefix("  y  yes") && form.lines[23].contains("Esc  cancel"))
+    expect(form.lines[20], equals: "  Delete 1,204 answers? A backup is saved next to the database.")
+    expect(that: form.lines[23].hasPrefix("  y  yes") && form.lines[23].contains("Esc  cancel"))
     for key in [Key.character("n"), .character("j"), .enter, .escape, .character(" "), .down] {
       form.press(key)
       if form.screen.mode == .moving { form.press(.enter) }
     }
     #expect(form.actions.isEmpty)
     form.press(.character("y"), .down, .enter, .character("Y"))
-    #expect(form.actions == [.deleteAnswers, .resetSettings])
+    expect(form.actions, equals: [.deleteAnswers, .resetSettings])
     // The arrows and Backspace do nothing here, and without answers there is nothing to delete.
     form.screen.answers = 0
     form.press(.left, .right, .backspace, .up, .enter)
-    #expect(form.screen.mode == .moving && form.actions.count == 2 && !form.lines[23].contains("⏎"))
-    #expect(
-      form.screen.lines(form.look).suffix(4) == [
+    expect(that: form.screen.mode == .moving && form.actions.count == 2 && !form.lines[23].contains("⏎"))
+    expect(
+      form.screen.lines(form.look).suffix(4),
+      equals: [
         "More.", "Advanced: hidden.", "Delete all answers: 0 answers.", "Restore all defaults.",
       ])
   }
@@ -186,8 +188,8 @@ extension SettingsScreenTests {
       form.press(.end, key, .enter)
       let question = try #require(form.screen.focus(form.look))
       let shown = form.lines.dropLast().suffix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
-      #expect(question.hasSuffix(".") || question.hasSuffix("?"))
-      #expect(shown == question)
+      expect(that: question.hasSuffix(".") || question.hasSuffix("?"))
+      expect(shown, equals: question)
     }
   }
 
@@ -196,12 +198,12 @@ extension SettingsScreenTests {
     form.screen.answers = 3
     let place = try #require(form.place("Delete all answers"))
     form.press(.click(column: place.column, row: place.row))
-    #expect(form.screen.action == .deleteAnswers && form.screen.mode == .moving)
+    expect(that: form.screen.action == .deleteAnswers && form.screen.mode == .moving)
     form.press(.click(column: place.column, row: place.row))
-    #expect(form.screen.mode == .confirming)
+    expect(form.screen.mode, equals: .confirming)
     form.press(.escape)
     let sound = try #require(form.place("Sound source"))
     form.press(.click(column: sound.column, row: sound.row))
-    #expect(form.screen.action == nil && form.screen.field == SettingField(key: .sound, end: nil))
+    expect(that: form.screen.action == nil && form.screen.field == SettingField(key: .sound, end: nil))
   }
 }

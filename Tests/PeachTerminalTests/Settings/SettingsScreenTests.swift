@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -6,8 +7,9 @@ import PeachLanguage
 
 @Suite struct SettingsScreenTests {
   @Test func `a form in groups, the focus, one line of help, the keys`() {
-    #expect(
-      FormDriver().lines == [
+    expect(
+      FormDriver().lines,
+      equals: [
         "  Settings",
         "",
         "  Training",
@@ -43,21 +45,22 @@ import PeachLanguage
     #expect(form.screen.fields.count <= 16)
     let before = form.screen.fields
     form.toggleAdvanced()
-    #expect(Array(form.screen.fields.prefix(before.count)) == before && form.screen.fields.count > before.count + 6)
-    #expect(form.screen.field == SettingField(key: .strategy, end: nil))
+    expect(
+      that: Array(form.screen.fields.prefix(before.count)) == before && form.screen.fields.count > before.count + 6)
+    expect(form.screen.field, equals: SettingField(key: .strategy, end: nil))
     // The row stays where it is.
     form.toggleAdvanced()
-    #expect(form.screen.fields == before && form.screen.action == .advanced)
+    expect(that: form.screen.fields == before && form.screen.action == .advanced)
     // An arrow that shows or hides them changes no setting.
     for arrow in [Key.right, .left] {
       form.press(.right)
       #expect(form.screen.fields.count > before.count)
       form.toggleAdvanced()
       form.press(arrow)
-      #expect(form.screen.fields.count > before.count && form.screen.field.key == .strategy)
+      expect(that: form.screen.fields.count > before.count && form.screen.field.key == .strategy)
       form.toggleAdvanced()
     }
-    #expect(form.actions.isEmpty && form.screen.settings.training.strategy == strategy)
+    expect(that: form.actions.isEmpty && form.screen.settings.training.strategy == strategy)
   }
 
   @Test(arguments: LanguageCode.allCases, StrategyName.allCases) func `the smallest window shortens no label or value`(
@@ -83,11 +86,11 @@ import PeachLanguage
       form.toggleAdvanced()
       let sliders = form.lines.indices.filter { form.lines[$0].contains("├") && !form.lines[$0 + 1].contains("├") }
       let captions = sliders.map { ($0, $0 + 1) }.filter { form.lines[$1].hasPrefix(String(repeating: " ", count: 30)) }
-      #expect(captions.count == 2)
+      expect(captions.count, equals: 2)
       for (slider, caption) in captions {
         let (slider, caption) = (Array(form.lines[slider]), Array(form.lines[caption]))
-        #expect(slider.firstIndex(of: "├") == caption.firstIndex { $0 != " " })
-        #expect(slider.firstIndex(of: "┤") == caption.indices.last)
+        expect(slider.firstIndex(of: "├"), equals: caption.firstIndex { $0 != " " })
+        expect(slider.firstIndex(of: "┤"), equals: caption.indices.last)
       }
     }
   }
@@ -100,7 +103,7 @@ import PeachLanguage
         form.toggleAdvanced()
         for field in form.screen.fields {
           let help = field.help(language)
-          #expect(!help.contains("--") && !help.contains("peach ") && !help.contains("(words)"), "\(help)")
+          expect(that: !help.contains("--") && !help.contains("peach ") && !help.contains("(words)"), "\(help)")
           let words = help.split { !$0.isLetter && $0 != "-" && $0 != "." }
           let keys = Setting.all.map(\.name).filter { $0.contains("-") || $0.contains(".") }
           #expect(!words.contains { keys.contains(String($0)) || $0 == "auto" }, "\(help)")
@@ -124,8 +127,9 @@ import PeachLanguage
   @Test func `the smallest window right-aligns values, in German and without Unicode`() {
     var form = FormDriver(40, 12, .german, isUnicode: false)
     form.press(.right, at: .varyLoudness)
-    #expect(
-      form.lines == [
+    expect(
+      form.lines,
+      equals: [
         "  Einstellungen",
         "    Uebung          Tonhoehenvergleich ^",
         "    Tonumfang                     fest",
@@ -192,7 +196,7 @@ import PeachLanguage
         let shows = SettingField.fields(of: key).allSatisfy(fields.contains)
         let isOfAnotherExercise =
           Exercises.all.contains { $0.settings.contains(key) } && !Exercises.standard.settings.contains(key)
-        #expect(shows == (!isOfAnother && !isOfAnotherExercise), "\(key.name)")
+        expect(shows, equals: (!isOfAnother && !isOfAnotherExercise), "\(key.name)")
       }
     }
   }
@@ -202,6 +206,6 @@ import PeachLanguage
     let canvas = form.screen.canvas(form.look)
     let focused = canvas.cells[240..<320].filter { $0.character != " " }
     #expect(focused.prefix(10).allSatisfy { $0.style.isBold })
-    #expect(focused.first?.character == "›")
+    expect(focused.first?.character, equals: "›")
   }
 }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 import PeachLanguage
@@ -43,7 +44,7 @@ import PeachLanguage
       ])
     form.press(.enter, at: .sound)
     let row = form.lines.first { $0.contains("Grand") } ?? ""
-    #expect(row.cells == columns - 2 && row.hasSuffix("…"), "\(form.text)")
+    expect(that: row.cells == columns - 2 && row.hasSuffix("…"), "\(form.text)")
   }
 
   @Test func `a list that has room isn't scrolled`() {
@@ -51,7 +52,8 @@ import PeachLanguage
     // Violoncello, which keeps the focus.
     for _ in 0..<32 { form.press(.down) }
     form.type("viol")
-    #expect(form.lines.filter { $0.contains("Solo Violin") || $0.contains("Violoncello") }.count == 2, "\(form.text)")
+    expect(
+      form.lines.filter { $0.contains("Solo Violin") || $0.contains("Violoncello") }.count, equals: 2, "\(form.text)")
   }
 
   @Test func `long text pasted into the search is cut`() {
@@ -62,21 +64,22 @@ import PeachLanguage
       Issue.record()
       return
     }
-    #expect(picker.filter.count == 60)
+    expect(picker.filter.count, equals: 60)
   }
 
   @Test func `plus and minus change the volume of the preview`() {
     var form = picker()
     #expect(form.lines[0].contains("Volume 0 dB"))
     form.press(.character("-"), .character("-"), .character("+"))
-    #expect(form.actions == [.set(.volume, "-2"), .set(.volume, "-4"), .set(.volume, "-2")])
+    expect(form.actions, equals: [.set(.volume, "-2"), .set(.volume, "-4"), .set(.volume, "-2")])
     #expect(form.lines[0].contains("Volume −2 dB"))
   }
 
   @Test func `the list marks the current sound; the focused one can be previewed and applied`() {
     var form = picker(40, 12)
-    #expect(
-      form.lines == [
+    expect(
+      form.lines,
+      equals: [
         "  Sound source               42 sounds",
         "",
         "  › ● Default",
@@ -92,10 +95,11 @@ import PeachLanguage
       ])
     form.press(.down, .down)
     // The file of the focused preset; there is no room for a column of files.
-    #expect(form.lines[8] == "      Big.sf2")
+    expect(form.lines[8], equals: "      Big.sf2")
     form.press(.character(" "), .enter)
-    #expect(
-      form.actions == [
+    expect(
+      form.actions,
+      equals: [
         .audition(.preset(file: "Big.sf2", bank: 0, program: 0)), .set(.sound, "Big.sf2:0:0"),
       ])
     // Back in the form, where the sound has its name.
@@ -106,21 +110,21 @@ import PeachLanguage
     var form = picker()
     form.press(.character("/"))
     form.type("viol")
-    #expect(form.text.contains("2 sounds") && form.text.contains("/ viol_"))
+    expect(that: form.text.contains("2 sounds") && form.text.contains("/ viol_"))
     form.press(.backspace, .backspace, .backspace, .backspace)
     // Letters that are keys elsewhere are letters here.
     form.type("geige a")
-    #expect(form.text.contains("0 sounds") && form.text.contains("No sound with this name."))
+    expect(that: form.text.contains("0 sounds") && form.text.contains("No sound with this name."))
     form.press(.backspace, .backspace, .enter, .character(" "))
-    #expect(form.actions == [.audition(.preset(file: "Big.sf2", bank: 0, program: 20))])
+    expect(form.actions, equals: [.audition(.preset(file: "Big.sf2", bank: 0, program: 20))])
     form.press(.escape)
-    #expect(form.text.contains("42 sounds") && form.text.contains("› "))
+    expect(that: form.text.contains("42 sounds") && form.text.contains("› "))
     // The focus has stayed on its sound.
     #expect(form.text.contains("›   Solo Violin"))
     form.press(.character("/"))
     form.enter("0:31")
     form.press(.enter)
-    #expect(form.actions.last == .set(.sound, "Big.sf2:0:31"))
+    expect(form.actions.last, equals: .set(.sound, "Big.sf2:0:31"))
   }
 
   @Test(arguments: [(40, 12), (80, 24), (200, 60)])
@@ -130,15 +134,15 @@ import PeachLanguage
       for key in [Key.down, .up, .pageDown, .pageUp, .end, .home, .wheelDown] {
         for _ in 0..<(key == .down ? 45 : 3) {
           form.press(key)
-          #expect(form.lines.filter { $0.hasPrefix("  › ") }.count == 1)
+          expect(form.lines.filter { $0.hasPrefix("  › ") }.count, equals: 1)
         }
       }
       form.press(.home)
       let place = try #require(form.place("Preset 1 "))
       form.press(.click(column: place.column, row: place.row))
-      #expect(form.actions.isEmpty && form.lines[place.row].hasPrefix("  › "))
+      expect(that: form.actions.isEmpty && form.lines[place.row].hasPrefix("  › "))
       form.press(.click(column: place.column, row: place.row))
-      #expect(form.actions == [.set(.sound, "Big.sf2:0:1")])
+      expect(form.actions, equals: [.set(.sound, "Big.sf2:0:1")])
     }
   }
 
@@ -167,7 +171,7 @@ import PeachLanguage
     form.focus(.sound)
     #expect(form.text.contains("Big.sf2:0:25"))
     form.press(.enter, .down, .enter, .character(" "))
-    #expect(form.actions.isEmpty && form.text.contains("Searching for sounds …"))
+    expect(that: form.actions.isEmpty && form.text.contains("Searching for sounds …"))
     form.screen.sounds = Self.sounds
     #expect(form.text.contains("› ● Preset 25"))
     form.press(.escape)
@@ -191,11 +195,11 @@ import PeachLanguage
     var form = FormDriver(settings: settings, sounds: isFoundLater ? nil : Self.varied)
     form.press(.enter, at: .sound)
     if isFoundLater { form.screen.sounds = Self.varied }
-    #expect(form.lines.count { $0.contains("Strings") } == current.shown, "\(form.text)")
+    expect(form.lines.count { $0.contains("Strings") }, equals: current.shown, "\(form.text)")
     #expect(form.text.contains("› ● " + current.name), "\(form.text)")
     // A search finds the others.
     form.type("strings")
-    #expect(form.lines.count { $0.contains("Strings") } == 3, "\(form.text)")
+    expect(form.lines.count { $0.contains("Strings") }, equals: 3, "\(form.text)")
     form.press(.escape)
     #expect(form.actions.isEmpty)
   }
@@ -206,7 +210,7 @@ import PeachLanguage
       form.focus(.sound)
       if let open { form.press(open) }
       form.type("alqkj")
-      #expect(form.text.contains("/ alqkj_") && form.actions.isEmpty)
+      expect(that: form.text.contains("/ alqkj_") && form.actions.isEmpty)
       form.press(.escape, .escape)
       #expect(form.text.contains("› Sound source"))
     }

@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -621,8 +622,8 @@ import Testing
 
   @Test func `an error on exit has a heading, and its hint a line of its own`() {
     let message = ErrorMessage(en: "a.", de: "b.", hint: Text(en: "c.", de: "d."))
-    #expect(message.lines == [Text(en: "Error: a.", de: "Fehler: b."), Text(en: "c.", de: "d.")])
-    #expect(ErrorMessage(en: "a.", de: "b.").lines == [Text(en: "Error: a.", de: "Fehler: b.")])
+    expect(message.lines, equals: [Text(en: "Error: a.", de: "Fehler: b."), Text(en: "c.", de: "d.")])
+    expect(ErrorMessage(en: "a.", de: "b.").lines, equals: [Text(en: "Error: a.", de: "Fehler: b.")])
   }
 
   @Test(
@@ -638,11 +639,11 @@ import Testing
       (ELOOP, "Zu viele symbolische Links hintereinander"), (EDQUOT, "Der zugeteilte Speicherplatz ist verbraucht"),
     ] as [(Int32, String)])
   func `the system's messages about files and devices have a translation`(number: Int32, german: String) {
-    #expect(systemMessage(number) == Text(en: String(cString: strerror(number)), de: german))
+    expect(systemMessage(number), equals: Text(en: String(cString: strerror(number)), de: german))
   }
 
   @Test func `other messages of the system are the same in every language`() {
-    #expect(systemMessage(ENOTTY) == Text(String(cString: strerror(ENOTTY))))
+    expect(systemMessage(ENOTTY), equals: Text(String(cString: strerror(ENOTTY))))
   }
 
   @Test(
@@ -681,7 +682,7 @@ import Testing
       (String(repeating: "a", count: 61), [String(repeating: "a", count: 60)], nil),
     ] as [(String, [String], String?)])
   func `the nearest word is meant`(name: String, candidates: [String], meant: String?) {
-    #expect(nearest(to: name, in: candidates) == meant)
+    expect(nearest(to: name, in: candidates), equals: meant)
     said(
       Text.suggestion(for: name, in: candidates), meant.map { " Did you mean '\($0)'?" } ?? "",
       meant.map { " Meinst du »\($0)«?" } ?? "")

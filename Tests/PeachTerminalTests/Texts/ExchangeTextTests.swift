@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -406,7 +407,7 @@ import Testing
   @Test func `the result of an import has a line for all that isn't nothing`() {
     var summary = ImportSummary(format: "app3")
     func lines() -> [Text] { ExchangeMessages.imported(summary, options: " --as Ben") }
-    #expect(lines() == [Text(en: "0 answers were added.", de: "0 Antworten kamen hinzu.")])
+    expect(lines(), equals: [Text(en: "0 answers were added.", de: "0 Antworten kamen hinzu.")])
     (summary.deleted, summary.backup, summary.added, summary.present) = (2, "/a b.csv", 1204, 3)
     (summary.differing, summary.withoutPlan, summary.untuned) = (4, 5, 6)
     summary.others = ["rhythm": 1200, "beat": 7]
@@ -430,7 +431,7 @@ import Testing
         en: "Not imported, because Peach for the shell doesn't have these exercises: 7 beat, 1,200 rhythm.",
         de: "Nicht importiert, weil Peach für die Shell diese Übungen nicht hat: 7 beat, 1.200 rhythm."),
     ]
-    #expect(lines() == many)
+    expect(lines(), equals: many)
     (summary.deleted, summary.backup, summary.added, summary.present) = (0, nil, 1, 1)
     (summary.differing, summary.withoutPlan, summary.untuned, summary.others) = (1, 1, 1, [:])
     let one = [
@@ -446,7 +447,7 @@ import Testing
         en: "Not imported, because nobody tuned the note: 1 match of the app.",
         de: "Nicht importiert, weil der Ton nicht gestimmt wurde: 1 Versuch der App."),
     ]
-    #expect(lines() == one)
+    expect(lines(), equals: one)
   }
 
   private func imported(_ problem: ImportError.Problem) -> ErrorMessage {

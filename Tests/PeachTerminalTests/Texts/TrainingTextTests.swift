@@ -1,4 +1,5 @@
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachBase
@@ -346,8 +347,8 @@ import Testing
 
   @Test func `the clock is wrong outside the times that answers can have`() {
     let times = CommonColumns.possibleTime
-    #expect(
-      UTCTime(milliseconds: times.upperBound).iso.hasPrefix("2200-01-01")
+    expect(
+      that: UTCTime(milliseconds: times.upperBound).iso.hasPrefix("2200-01-01")
         || UTCTime(milliseconds: times.upperBound).iso.hasPrefix("2199-12-31"))
     #expect(TrainingMessages.wrongClock(UTCTime(milliseconds: times.upperBound)) == nil)
     #expect(TrainingMessages.wrongClock(UTCTime(milliseconds: times.upperBound + 1)) != nil)
