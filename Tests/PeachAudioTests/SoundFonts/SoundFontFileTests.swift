@@ -213,7 +213,7 @@ import Testing
       Issue.record("It was found.")
     } catch .soundFontNotFound(_, let folders) {
       expect(folders.prefix(2), equals: [folder.path, folder.path + "/.local/share/soundfonts"])
-      expect(that: !folders.contains(share) && folders.dropFirst(2).allSatisfy { FilePaths.exists($0) })
+      #expect(!folders.contains(share) && folders.dropFirst(2).allSatisfy { FilePaths.exists($0) })
     }
   }
 
