@@ -15,8 +15,10 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let smallModule = module + small
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
 let fastModule = module + [.unsafeFlags(["-O"])]
-// Optimising the tests themselves would take longer than they run.
-let unoptimized = ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"]
+// Optimising the tests themselves would take longer than they run, and debug builds have their debug information.
+let unoptimized = [
+  "-Onone", "-Xfrontend", "-gnone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental",
+]
 let tests = strict + [.unsafeFlags(unoptimized, .when(configuration: .release))]
 
 // FluidSynth is loaded when there is to be sound, not linked. On Linux its header lies where compilers look, and pkg-config
