@@ -100,7 +100,7 @@ def files() -> dict:
 
 def run(words: list, language: str) -> bytes:
     """The exit code, outputs and written files."""
-    before = files()
+    global before
     environment = {
         "HOME": str(options.folder), "XDG_DATA_HOME": str(options.folder / "user"), "PATH": os.environ["PATH"],
         "TZ": "UTC", "PEACH_LANG": language, "NO_COLOR": "1", "COLUMNS": "80",
@@ -110,9 +110,11 @@ def run(words: list, language: str) -> bytes:
         [options.peach.resolve(), *words], cwd=options.folder, env=environment, stdin=subprocess.DEVNULL,
         capture_output=True, timeout=120)
     output = b"%d\n%s\n--\n%s" % (done.returncode, plain(done.stdout), plain(done.stderr))
-    for path, time in files().items():
+    after = files()
+    for path, time in after.items():
         if before.get(path) != time:
             output += b"\n-- %s\n%s" % (plain(str(path).encode()), plain(path.read_bytes()))
+    before = after
     return output
 
 
@@ -121,7 +123,7 @@ for name, text in [
     ("short.scl", SCALE[:40]), ("torn.scl", TWELVE), ("torn.kbm", KEYS[:12]),
 ]:
     (options.folder / name).write_text(text)
-lines, differing = [], []
+lines, differing, before = [], [], files()
 for line in recorded.read_text().splitlines():
     if line.startswith("#"):
         lines.append(line)

@@ -307,13 +307,15 @@ import Testing
     let table = AnswerTable()
     try store.database.execute("PRAGMA ignore_check_constraints = ON")
     let insert = try store.database.prepare(table.insert)
+    // Prepared once, because each has a condition for every column.
+    let possible = try [table.isPossible, table.isPossible(exercise)].map {
+      try store.database.prepare("SELECT count(*) FROM answer WHERE \($0)")
+    }
     func counts(_ row: AnswerRow) throws -> [Int] {
       try insert.bind(table.columns.map { row[$0] } + [nil, nil])
       while try insert.step() {}
       defer { try? store.database.execute("DELETE FROM answer") }
-      return try [table.isPossible, table.isPossible(exercise)].map {
-        try store.database.integer("SELECT count(*) FROM answer WHERE \($0)") ?? -1
-      }
+      return try possible.map { try $0.first([]) ?? -1 }
     }
     let whole = Self.record(of: exercise).row(purpose: .training)
     try expect(counts(whole), equals: [1, 1])
