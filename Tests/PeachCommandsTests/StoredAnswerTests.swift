@@ -13,7 +13,7 @@ import Testing
   /// The answers with each sound: fewer where notes are held, which takes longest to render.
   private static func count(_ exercise: String) -> Int {
     if isFull { return 40 }
-    return Exercises[ExerciseName(rawValue: exercise)]?.answerForm.isTuning == true ? 6 : 14
+    return Exercises[ExerciseName(rawValue: exercise)]?.answerForm.isTuning == true ? 4 : 14
   }
 
   /// The options of each sound: the bundled presets, a copy of their file, the sine, and SoundFonts that aren't Peach's.
