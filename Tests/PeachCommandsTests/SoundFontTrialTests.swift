@@ -288,6 +288,9 @@ import Testing
     try play(path, under: limited).expect(status: 65, error: .contains("C#4 takes too long to render"))
     try play(path, ["--lang", "de"], under: limited)
       .expect(status: 65, error: .contains("C#4 braucht zu lange zum Berechnen"))
+    // A trial of all presets renders every key, too.
+    try Program.run(["sounds", path, "--check"], under: limited).expect(
+      error: .contains("C#4 takes too long to render"))
   }
 
   /// The longest that a signal may have to wait for its effect, in seconds.

@@ -36,6 +36,13 @@ public struct BeatMeasurement: Equatable, Sendable {
   private static let roots = [48, 55, 62].map { MIDINote($0) }
   private static let intervals = [IntervalPartials(semitones: 7, 3, 2), IntervalPartials(semitones: 4, 5, 4)]
 
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}
+
+extension BeatMeasurement {
   /// Measures a sound. Takes about 0.2 s.
   ///
   /// Each key has the pitch that it has in training, where its measured error is corrected.
@@ -57,12 +64,7 @@ public struct BeatMeasurement: Equatable, Sendable {
       }
     }
     guard !found.isEmpty else { return nil }
-    (exact, mistuned) = (Self.median(found.map(\.exact)), Self.median(found.map(\.mistuned)))
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    self.init(exact: Self.median(found.map(\.exact)), mistuned: Self.median(found.map(\.mistuned)))
   }
 }
 

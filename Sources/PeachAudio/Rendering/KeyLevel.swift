@@ -11,6 +11,17 @@ struct KeyLevel {
   static let range = 12.0
   private static let step = Duration.milliseconds(10)
 
+  /// The gain in dB that brings the key to the common loudness: a multiple of 0.1, at most `range` from the preset's own, and
+  /// without a sample above full scale. A key that is too faint to be heard keeps the preset's.
+  func gain(of preset: Double) -> Double {
+    guard loudness + preset >= SoundCalibration.faintest else { return preset }
+    let wanted = min(max(SoundCalibration.target - loudness, preset - Self.range), preset + Self.range)
+    // Adding 0 makes −0 positive.
+    return min((10 * wanted).rounded(), (-200 * log10(peak)).rounded(.down)) / 10 + 0
+  }
+}
+
+extension KeyLevel {
   /// - Parameter renderer: renders the preset at 48 kHz, without a gain.
   /// - Throws: the renderer's errors.
   init(_ key: MIDINote, with renderer: some NoteRenderer) throws(AudioError) {
@@ -22,16 +33,7 @@ struct KeyLevel {
       rate: renderer.sampleRate)
     let span = Int(Self.window.inSeconds / Self.step.inSeconds)
     let loudest = (0...(steps.count - span)).map { steps[$0..<$0 + span].reduce(0, +) / Double(span) }.max() ?? 0
-    (loudness, peak) = (KWeighting.loudness(loudest), Double(note.peak))
-  }
-
-  /// The gain in dB that brings the key to the common loudness: a multiple of 0.1, at most `range` from the preset's own, and
-  /// without a sample above full scale. A key that is too faint to be heard keeps the preset's.
-  func gain(of preset: Double) -> Double {
-    guard loudness + preset >= SoundCalibration.faintest else { return preset }
-    let wanted = min(max(SoundCalibration.target - loudness, preset - Self.range), preset + Self.range)
-    // Adding 0 makes −0 positive.
-    return min((10 * wanted).rounded(), (-200 * log10(peak)).rounded(.down)) / 10 + 0
+    self.init(loudness: KWeighting.loudness(loudest), peak: Double(note.peak))
   }
 }
 

@@ -98,8 +98,7 @@ import Testing
   func `exactness is heard from 3 dB and twice the movement of exact intervals, up to 6 dB of these`(
     exact: Double, mistuned: Double, verdict: BeatMeasurement.Verdict
   ) {
-    // Its two figures, which are otherwise measured.
-    expect(unsafeBitCast((exact, mistuned), to: BeatMeasurement.self).verdict, equals: verdict)
+    expect(BeatMeasurement(exact: exact, mistuned: mistuned).verdict, equals: verdict)
   }
 
   /// A voice whose level sways three times a second, by so many dB on each key, and whose keys are off by some cents.

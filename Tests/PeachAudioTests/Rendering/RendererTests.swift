@@ -52,9 +52,7 @@ import Testing
   func `a key has the gain that it needs, within its limits`(
     loudness: Double, peak: Double, preset: Double, gain: Double
   ) {
-    // Its two figures, which are otherwise measured.
-    let level = unsafeBitCast((loudness, peak), to: KeyLevel.self)
-    expect(that: level.loudness == loudness && level.peak == peak)
+    let level = KeyLevel(loudness: loudness, peak: peak)
     #expect(abs(level.gain(of: preset) - gain) < 1e-9)
     expect(level.gain(of: preset).sign, equals: (gain < 0 ? .minus : .plus))
   }
