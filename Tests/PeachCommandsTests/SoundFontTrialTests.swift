@@ -289,7 +289,8 @@ import Testing
     try play(path, ["--lang", "de"], under: limited)
       .expect(status: 65, error: .contains("C#4 braucht zu lange zum Berechnen"))
     // A trial of all presets renders every key, too.
-    try Program.run(["sounds", path, "--check"], under: limited).expect(
+    let data = ["--data-dir", folder.path + "/data"]
+    try Program.run(["sounds", path, "--check"] + data, under: limited).expect(
       error: .contains("C#4 takes too long to render"))
   }
 
