@@ -291,7 +291,7 @@ import Testing
     // A trial of all presets renders every key, too.
     let data = ["--data-dir", folder.path + "/data"]
     try Program.run(["sounds", path, "--check"] + data, under: limited).expect(
-      error: .contains("C#4 takes too long to render"))
+      output: .contains("C#4 takes too long to render"))
   }
 
   /// The longest that a signal may have to wait for its effect, in seconds.
