@@ -126,7 +126,7 @@ let package = Package(
     .executableTarget(
       name: "peach-proof", dependencies: ["PeachCommands", "PeachLaboratory", "ProofExercises"],
       path: "Tests/ProofProgram",
-      swiftSettings: tests, linkerSettings: withoutUnusedLibraries),
+      swiftSettings: tests, linkerSettings: withoutUnusedLibraries + standAlone),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport", "TestStatistics", "ProofExercises"],
       resources: [.copy("Vectors")],
