@@ -1,8 +1,8 @@
 import PeachCore
 import Testing
 
-// `#expect` is a macro, and thousands of macros would be a third of the time in which the tests compile. So what most tests check
-// is a function here, and `#expect` is for the rest, whose values it prints.
+// `#expect` is a macro, and thousands of macros take minutes to compile. So what most tests check is a function here, and `#expect`
+// is for the rest, whose values it prints.
 
 /// Reports an issue with both values if they differ.
 public func expect<Value: Equatable>(
@@ -32,6 +32,13 @@ public func expect(
 /// Helpers take the file and line because `#_sourceLocation` takes about 2 ms to compile at each call.
 public func report(_ problems: [String], _ text: String, _ file: String, _ line: Int) {
   guard !problems.isEmpty else { return }
-  let place = SourceLocation(fileID: "Tests/" + FilePaths.name(of: file), filePath: file, line: line, column: 1)
-  Issue.record(Comment(rawValue: (problems + [text]).joined(separator: "\n")), sourceLocation: place)
+  Issue.record(
+    Comment(rawValue: (problems + [text]).joined(separator: "\n")), sourceLocation: SourceLocation(file, line))
+}
+
+extension SourceLocation {
+  /// A line of a test, from `#filePath` and `#line`.
+  public init(_ file: String, _ line: Int) {
+    self.init(fileID: "Tests/" + FilePaths.name(of: file), filePath: file, line: line, column: 1)
+  }
 }

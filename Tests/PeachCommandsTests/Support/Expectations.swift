@@ -71,12 +71,6 @@ func expectEventually(
   }
 }
 
-extension SourceLocation {
-  init(_ file: String, _ line: Int) {
-    self.init(fileID: "PeachCommandsTests/" + FilePaths.name(of: file), filePath: file, line: line, column: 1)
-  }
-}
-
 extension WAVFile {
   /// Reads a file that the program has written.
   static func read(_ path: String) throws -> WAVFile {
