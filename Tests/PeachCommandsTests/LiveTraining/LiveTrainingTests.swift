@@ -4,7 +4,7 @@ import PeachCore
 import Testing
 
 /// Training through a sound server: its sound, at a terminal, through a program and from the Start Screen. Each test has its own
-/// server, so they run in parallel, one per processor.
+/// server, so they run in parallel.
 @Suite(.timeLimit(.minutes(5))) final class LiveTrainingTests {
   let folder = TemporaryFolder()
   let server: SoundServer
