@@ -115,10 +115,20 @@ struct Mixer: ~Copyable {
   func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames: Int, time: Int64) {
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
+    advance(frames: frames, time: time, into: (left, right))
+  }
+
+  /// Lets the time of `frames` frames pass that nobody hears: the events are those of `mix`.
+  func skip(frames: Int, time: Int64) { advance(frames: frames, time: time, into: nil) }
+
+  private typealias Channels = (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)
+
+  @inline(__always)
+  private func advance(frames: Int, time: Int64, into channels: Channels?) {
     var hasEvents = reportDropOut(StreamCall(time: time, frames: frames))
     takeCommands(time: time)
     for index in 0..<Self.voiceCount where voices[index].id != 0 {
-      hasEvents = add(voices + index, left, right, frames: frames, time: time) || hasEvents
+      hasEvents = advance(voices + index, frames: frames, time: time, into: channels) || hasEvents
     }
     frameCount.wrappingAdd(frames, ordering: .releasing)
     if hasEvents { wake() }
@@ -158,11 +168,10 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Waits for one voice's turn and mixes it; true if it pushed an event.
+  /// Waits for one voice's turn and adds it to the channels, if any; true if it pushed an event.
   @inline(__always)
-  private func add(
-    _ voice: UnsafeMutablePointer<Voice>, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
-    frames: Int, time: Int64
+  private func advance(
+    _ voice: UnsafeMutablePointer<Voice>, frames: Int, time: Int64, into channels: Channels?
   ) -> Bool {
     var made = false
     var frame = 0
@@ -178,11 +187,16 @@ struct Mixer: ~Copyable {
     if voice.pointee.faded >= 0 { end = min(end, frame + fadeFrames - voice.pointee.faded) }
     if voice.pointee.tuned == nil {
       end = min(end, frame + voice.pointee.frames - voice.pointee.position)
-      addSamples(voice, left + frame, right + frame, count: end - frame)
+      if let channels { addSamples(voice, channels.left + frame, channels.right + frame, count: end - frame) }
       voice.pointee.position += end - frame
     } else {
-      let fading = voice.pointee.faded >= 0 ? UnsafePointer(fade + voice.pointee.faded) : nil
-      voice.pointee.tuned?.pointee.add(to: left + frame, right + frame, count: end - frame, fade: fading)
+      if let channels {
+        let fading = voice.pointee.faded >= 0 ? UnsafePointer(fade + voice.pointee.faded) : nil
+        voice.pointee.tuned?.pointee.add(
+          to: channels.left + frame, channels.right + frame, count: end - frame, fade: fading)
+      } else {
+        voice.pointee.tuned?.pointee.takeTarget()
+      }
       voice.pointee.position = 1
     }
     if voice.pointee.faded >= 0 { voice.pointee.faded += end - frame }

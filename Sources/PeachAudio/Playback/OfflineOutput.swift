@@ -10,7 +10,7 @@ public final class OfflineOutput {
   /// The frames that are mixed between two checks for events.
   public static let period = 256
 
-  /// - Parameter writer: receives the sound; nil to discard it.
+  /// - Parameter writer: receives the sound; nil if nobody hears it, and none is mixed.
   public init(sampleRate: Double, writer: WAVWriter?) {
     playback = Playback(sampleRate: sampleRate)
     self.writer = writer
@@ -34,8 +34,12 @@ public final class OfflineOutput {
     let end = deadline.map { Int(($0.seconds * playback.sampleRate).rounded(.up)) } ?? .max
     while frame < end {
       let count = min(Self.period, end - frame)
-      playback.mixer.pointee.mix(left, right, frames: count, time: nanoseconds(frame))
-      try writer?.append(left, right, frames: count)
+      if let writer {
+        playback.mixer.pointee.mix(left, right, frames: count, time: nanoseconds(frame))
+        try writer.append(left, right, frames: count)
+      } else {
+        playback.mixer.pointee.skip(frames: count, time: nanoseconds(frame))
+      }
       frame += count
       let events = playback.takeEvents()
       if !events.isEmpty || (deadline == nil && playback.isSilent) { return events }

@@ -95,8 +95,9 @@ struct TunedVoice: BitwiseCopyable {
     }
   }
 
+  /// Also without samples, so that the control side knows what the pitch would be.
   @inline(__always)
-  private mutating func takeTarget() {
+  mutating func takeTarget() {
     let bits = cell.pointee.target.load(ordering: .relaxed)
     let wanted = Double(bitPattern: bits)
     if !hasBegun {
