@@ -4,10 +4,12 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Tests use the internals of modules in release builds too, so that program and tests are the same build.
-// The module for regular expressions would make the program 1.5 MB larger, even where only texts are compared.
+// The module for regular expressions would make the program 1.5 MB larger, even where only texts are compared. Debug information
+// takes a tenth of the compiler's time, and debug builds have it.
+let withoutDebugInformation = ["-Xfrontend", "-gnone"]
 let module =
   strict + [
-    .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
+    .unsafeFlags(["-enable-testing"] + withoutDebugInformation, .when(configuration: .release)),
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
   ]
 // Words, exercises, screens and commands: the program should be small.
@@ -15,10 +17,9 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let smallModule = module + small
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
 let fastModule = module + [.unsafeFlags(["-O"])]
-// Optimising the tests themselves would take longer than they run, and debug builds have their debug information.
-let unoptimized = [
-  "-Onone", "-Xfrontend", "-gnone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental",
-]
+// Optimising the tests themselves would take longer than they run.
+let unoptimized =
+  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"] + withoutDebugInformation
 let tests = strict + [.unsafeFlags(unoptimized, .when(configuration: .release))]
 
 // FluidSynth is loaded when there is to be sound, not linked. On Linux its header lies where compilers look, and pkg-config
