@@ -69,6 +69,8 @@ package struct Peach {
   /// - Returns: the exit code.
   package func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     AudioDevice.setEnvironment()
+    // Making all commands takes a millisecond.
+    let root = root
     let console = Console(
       glyphs: Glyphs(environment: environment),
       colors: TerminalColors(
