@@ -112,6 +112,18 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     #expect(try file(2) != first)
   }
 
+  @Test(arguments: Exercises.all.map(\.name.rawValue)) func `a file of the sound changes nothing that is said`(
+    exercise: String
+  ) throws {
+    func events(_ options: String) throws -> String {
+      try train(
+        "\(exercise) --listener simulated:rt=0.2 --comparisons 3 --seed 3 --sound sine --duration 0.3 --events jsonl"
+          + options
+      ).expect(status: 0).output
+    }
+    try expect(events(" --output \(folder.path)/x.wav"), equals: events(""))
+  }
+
   @Test func `a simulated listener leaves the user's data alone, unless a folder is named`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     try train("--listener simulated --comparisons 3", environment: environment).expect(status: 0)

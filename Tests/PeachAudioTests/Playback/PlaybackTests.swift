@@ -309,6 +309,36 @@ extension WAVWriter {
     expect(events.map(\.event), equals: [.began(0), .began(1), .ended])
     expect(events.map { Int(($0.time.seconds * 1000).rounded()) }, equals: [100, 500, 800])
   }
+
+  @Test func `without a file, times and the pitch that would sound are those with one`() throws {
+    func events(_ writer: WAVWriter?) throws -> [String] {
+      let output = OfflineOutput(sampleRate: 48000, writer: writer)
+      let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: output.playback)
+      var events: [String] = []
+      func advance(_ seconds: Double) throws {
+        let end = output.now + .seconds(seconds)
+        while output.now < end { events += try output.advance(until: end).map { "\($0.event) \($0.time)" } }
+        events.append("\(player.soundingChange) \(output.playback.isSilent)")
+      }
+      try player.prepare(TunedRecorder.pair(69))
+      player.start(at: .zero + .milliseconds(3))
+      for change in [0.0, 12.5, -40] {
+        player.retune(by: Cents(change))
+        events.append("\(player.soundingChange)")
+        try advance(0.4)
+      }
+      player.stop()
+      player.tick(level: .zero, after: .seconds(1))
+      try advance(0.005)
+      try player.prepare(Phrase([TimedNote(Note(key: MIDINote(60), duration: .seconds(0.2)), .at(.zero))]))
+      player.start(at: .zero)
+      try advance(0.3)
+      return events
+    }
+    let heard = try events(WAVWriter(path: folder.path + "/out.wav", sampleRate: 48000))
+    expect(that: heard.contains { $0.hasPrefix("began(1)") } && heard.contains { $0.hasPrefix("ended") })
+    try expect(events(nil), equals: heard)
+  }
 }
 
 @Suite struct SimultaneousNotesTests {
