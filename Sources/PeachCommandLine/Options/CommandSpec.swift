@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import Synchronization
 
 /// A command as data, read by the parser, help, completions and the manual page.
 package struct CommandSpec: Sendable {
@@ -7,7 +8,7 @@ package struct CommandSpec: Sendable {
   package let overview: Text
   package var arguments: [ArgumentSpec] = []
   package var options: [OptionSpec] = []
-  package var subcommands: [CommandSpec] = []
+  private var list: Subcommands
   /// Words that people try instead of a subcommand, and what to write.
   package var otherWords: [String: String] = [:]
   /// Example command lines and what they do.
@@ -28,17 +29,22 @@ package struct CommandSpec: Sendable {
 
   package init(
     name: String, overview: Text, arguments: [ArgumentSpec] = [], options: [OptionSpec] = [],
-    subcommands: [CommandSpec] = [], otherWords: [String: String] = [:], examples: [(command: String, does: Text)] = [],
-    discussion: [Text] = [], helpOfExercise: (@Sendable (Exercise) -> [Text])? = nil,
+    subcommands: @autoclosure @escaping @Sendable () -> [CommandSpec] = [], otherWords: [String: String] = [:],
+    examples: [(command: String, does: Text)] = [], discussion: [Text] = [],
+    helpOfExercise: (@Sendable (Exercise) -> [Text])? = nil,
     run: (@Sendable (Invocation) throws -> ExitCode)? = nil, isHidden: Bool = false, group: CommandGroup = .usual,
     dataUse: DataUse = .changes, whose: Whose = .nameless
   ) {
     (self.name, self.overview, self.arguments, self.options) = (name, overview, arguments, options)
-    (self.subcommands, self.otherWords, self.examples, self.discussion) = (
-      subcommands, otherWords, examples, discussion
-    )
+    list = Subcommands(subcommands)
+    (self.otherWords, self.examples, self.discussion) = (otherWords, examples, discussion)
     (self.helpOfExercise, self.run, self.isHidden, self.group) = (helpOfExercise, run, isHidden, group)
     (self.dataUse, self.whose) = (dataUse, whose)
+  }
+
+  package var subcommands: [CommandSpec] {
+    get { list.all }
+    set { list = Subcommands { newValue } }
   }
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
@@ -50,6 +56,22 @@ package struct CommandSpec: Sendable {
   }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
+}
+
+/// Subcommands, which are made when they are first asked for: most starts need those of one command.
+private final class Subcommands: Sendable {
+  private let made = Mutex<[CommandSpec]?>(nil)
+  private let make: @Sendable () -> [CommandSpec]
+
+  init(_ make: @escaping @Sendable () -> [CommandSpec]) { self.make = make }
+
+  var all: [CommandSpec] {
+    made.withLock { made in
+      let all = made ?? make()
+      made = all
+      return all
+    }
+  }
 }
 
 /// An example command line and what it does.

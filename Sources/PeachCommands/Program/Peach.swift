@@ -23,7 +23,7 @@ package struct Peach {
         TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
         MIDICommand.spec, ExportCommand(research.export).spec, ImportCommand.spec, DeleteCommand.spec,
         PeopleCommand.spec,
-      ] + research.commands + [
+      ] + research.commands() + [
         DoctorCommand(plans: research.plans).spec,
         InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
       ],
