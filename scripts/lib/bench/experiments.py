@@ -1,6 +1,7 @@
 """Experiments on loudness: their report, many runs in one database, the choice of a comparison, also by QUEST+ alone. Processor
 time, so that other processes don't count."""
 
+import glob
 import json
 import os
 import statistics
@@ -105,11 +106,11 @@ def quest_plus_rows(bench):
     """Processor time of a choice and an update with 100 intensities, 60 thresholds, 5 biases and 3 lapse rates."""
     import quest_plus_peer
 
-    core, program = os.path.join(bench.root, "Sources", "PeachCore"), bench.path("quest_plus")
-    sources = ["System/Platform.swift", "Profile/StandardNormal.swift", "Strategies/StimulusInformation.swift"]
+    program, built = bench.path("quest_plus"), os.path.join(bench.root, ".build", "release")
+    objects = [path for module in ("PeachBase", "PeachFits") for path in glob.glob(f"{built}/{module}.build/*.o")]
     bench.run(
-        ["swiftc", "-O", "-parse-as-library", "-o", program, os.path.join(FOLDER, "quest_plus.swift"),
-         *(os.path.join(core, source) for source in sources)], limit=300)
+        ["swiftc", "-O", "-parse-as-library", "-I", f"{built}/Modules", "-o", program,
+         os.path.join(FOLDER, "quest_plus.swift"), *objects], limit=300)
     ours, theirs = json.loads(bench.run([program]).output), quest_plus_peer.times()
     median, peer = statistics.median(ours), statistics.median(theirs)
     return [

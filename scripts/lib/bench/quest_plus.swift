@@ -1,6 +1,10 @@
 // Times QUEST+ with 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates: a choice and the update after its
-// answer. Compiled with the product's StimulusInformation. Prints the microseconds of each as a JSON array, in processor
+// answer, with the product's StimulusInformation. Prints the microseconds of each as a JSON array, in processor
 // time so that other processes don't count.
+
+import PeachBase
+
+@testable import PeachFits
 
 @main struct QuestPlusBench {
   static func main() {
