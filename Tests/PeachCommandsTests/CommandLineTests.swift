@@ -4,6 +4,7 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import Synchronization
 import TestSupport
 import Testing
 
@@ -427,8 +428,7 @@ import Testing
 
   @Test func `a command that only has subcommands needs one, and knows no others`() throws {
     let sub = CommandSpec(name: "y", overview: Text(""), run: { _ in .success })
-    var hidden = sub
-    hidden.isHidden = true
+    let hidden = CommandSpec(name: "y", overview: Text(""), isHidden: true)
     var root = CommandSpec(name: "x", overview: Text(""), subcommands: [sub], otherWords: ["why": "y"])
     for (line, message) in [
       ("", "Missing command."), ("z", "Unknown command 'z'."), ("Why", "Unknown command 'Why'. Did you mean 'y'?"),
@@ -440,12 +440,28 @@ import Testing
     try expect(that: Parser(root: root).parse(["y"]).path == ["x", "y"] && root.shownSubcommands.count == 1)
     root.run = { _ in .success }
     try expect(Parser(root: root).parse([]).path, equals: ["x"])
-    root.subcommands = [hidden]
+    root = CommandSpec(name: "x", overview: Text(""), subcommands: [hidden])
     expect(that: root.shownSubcommands.isEmpty && root.subcommand("y") != nil && root.subcommand("z") == nil)
     for (group, english, german) in [
       (CommandGroup.usual, "SUBCOMMANDS", "UNTERBEFEHLE"), (.research, "FOR RESEARCH", "FÜR DIE FORSCHUNG"),
       (.shell, "FOR YOUR SHELL", "FÜR DEINE SHELL"),
     ] { #expect(group.heading.english == english && group.heading.german == german) }
+  }
+
+  @Test func `commands are made when they are asked for, and once`() throws {
+    final class Maker: Sendable {
+      let times = Atomic(0)
+      func commands() -> [CommandSpec] {
+        times.add(1, ordering: .relaxed)
+        return [CommandSpec(name: "y", overview: Text(""), run: { _ in .success })]
+      }
+    }
+    let maker = Maker()
+    let root = CommandSpec(name: "x", overview: Text(""), options: GlobalOptions.all, subcommands: maker.commands())
+    try #require(try Parser(root: root).parse(["--version"])[GlobalOptions.version])
+    expect(maker.times.load(ordering: .relaxed), equals: 0)
+    for _ in 0..<2 { try expect(Parser(root: root).parse(["y"]).path, equals: ["x", "y"]) }
+    expect(maker.times.load(ordering: .relaxed), equals: 1)
   }
 
   @Test func `after a setting that doesn't exist no value is offered, but options are`() {

@@ -8,7 +8,7 @@ package struct CommandSpec: Sendable {
   package let overview: Text
   package var arguments: [ArgumentSpec] = []
   package var options: [OptionSpec] = []
-  private var list: Subcommands
+  private let list: Subcommands
   /// Words that people try instead of a subcommand, and what to write.
   package var otherWords: [String: String] = [:]
   /// Example command lines and what they do.
@@ -42,10 +42,7 @@ package struct CommandSpec: Sendable {
     (self.dataUse, self.whose) = (dataUse, whose)
   }
 
-  package var subcommands: [CommandSpec] {
-    get { list.all }
-    set { list = Subcommands { newValue } }
-  }
+  package var subcommands: [CommandSpec] { list.all }
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 

@@ -69,7 +69,7 @@ package struct Peach {
   /// - Returns: the exit code.
   package func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     AudioDevice.setEnvironment()
-    // Making all commands takes a millisecond.
+    // Once, since it keeps the commands that it has made.
     let root = root
     let console = Console(
       glyphs: Glyphs(environment: environment),
