@@ -112,7 +112,7 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     #expect(try file(2) != first)
   }
 
-  @Test(arguments: Exercises.all.map(\.name.rawValue)) func `a file of the sound changes nothing that is said`(
+  @Test(arguments: Exercises.all.map(\.name.rawValue)) func `events are the same with and without a file of the sound`(
     exercise: String
   ) throws {
     func events(_ options: String) throws -> String {

@@ -118,7 +118,7 @@ struct Mixer: ~Copyable {
     advance(frames: frames, time: time, into: (left, right))
   }
 
-  /// Lets the time of `frames` frames pass that nobody hears: the events are those of `mix`.
+  /// Lets the next `frames` frames pass without mixing them, with the events of `mix`.
   func skip(frames: Int, time: Int64) { advance(frames: frames, time: time, into: nil) }
 
   private typealias Channels = (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)

@@ -310,7 +310,7 @@ extension WAVWriter {
     expect(events.map { Int(($0.time.seconds * 1000).rounded()) }, equals: [100, 500, 800])
   }
 
-  @Test func `without a file, times and the pitch that would sound are those with one`() throws {
+  @Test func `events and the sounding pitch are the same with and without a file`() throws {
     func events(_ writer: WAVWriter?) throws -> [String] {
       let output = OfflineOutput(sampleRate: 48000, writer: writer)
       let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: output.playback)
