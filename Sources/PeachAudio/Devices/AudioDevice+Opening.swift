@@ -3,9 +3,11 @@ import PeachBase
 
 extension AudioDevice {
   /// The drivers in this build of FluidSynth.
-  public static func drivers() throws(AudioError) -> [String] {
-    FluidLog.install()
+  public static func drivers() throws(AudioError) -> [String] { try builtDrivers.get() }
+
+  private static let builtDrivers = Result { () throws(AudioError) in
     setEnvironment()
+    FluidLog.install()
     return try FluidSettings().options("audio.driver").sorted()
   }
 
@@ -13,8 +15,12 @@ extension AudioDevice {
   /// process has a second thread.
   public static func prepareProcess() {
     setEnvironment()
-    DispatchQueue.global(qos: .userInitiated).async { FluidLog.install() }
+    _ = isPreparing
   }
+
+  /// Once, because a new thread begins only when the loader has finished, and whoever starts it waits. On the queue of devices,
+  /// whose thread then opens the first one.
+  private static let isPreparing: Void = Opening.queue.async { _ = try? drivers() }
 
   /// Sets the environment variables for the sound libraries. Call it before the process has a second thread.
   public static func setEnvironment() { _ = environmentIsSet }

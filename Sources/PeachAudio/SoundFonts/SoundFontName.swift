@@ -10,6 +10,11 @@ enum SoundFontName {
   ///
   /// - Parameter bytes: up to the first zero.
   static func text(_ bytes: [UInt8]) -> String {
+    // Most names, of which a file can have thousands.
+    if isPlain(bytes) {
+      let isBlank = { $0 == UInt8(ascii: " ") }
+      return String(decoding: bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+    }
     let text =
       utf8(bytes) ?? decoded(bytes, from: "CP1252") ?? decoded(bytes, from: "CP932")
       ?? bytes.map { decoded([$0], from: "CP1252") ?? String(Unicode.Scalar($0)) }.joined()
@@ -19,8 +24,13 @@ enum SoundFontName {
 
   /// A name as versions up to 0.3 read it: with a question mark for each byte that isn't printable ASCII.
   static func earlier(_ bytes: [UInt8]) -> String {
-    text(bytes.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") })
+    text(bytes.map { printable.contains($0) ? $0 : UInt8(ascii: "?") })
   }
+
+  /// Whether all bytes are printable ASCII.
+  static func isPlain(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy(printable.contains) }
+
+  private static let printable: Range<UInt8> = 32..<127
 
   /// Nil if it is invalid. A name that fills its field can end within a character, which is left out.
   private static func utf8(_ bytes: [UInt8]) -> String? {

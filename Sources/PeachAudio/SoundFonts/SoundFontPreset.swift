@@ -25,7 +25,7 @@ public struct SoundFontPreset: Hashable, Sendable {
     let text = SoundFontName.text(name)
     // As FluidSynth calls it.
     self.name = text.isEmpty ? "Bank\(bank),Pre\(program)" : text
-    earlierNames = [SoundFontName.earlier(name)]
+    earlierNames = [SoundFontName.isPlain(name) ? text : SoundFontName.earlier(name)]
     (self.areas, self.swells, self.defect) = (areas, swells, defect)
     let bounds = areas.flatMap { [$0.keys.lowerBound, $0.keys.upperBound] }
     keys = if let low = bounds.min(), let high = bounds.max() { MIDINote(low)...MIDINote(high) } else { nil }

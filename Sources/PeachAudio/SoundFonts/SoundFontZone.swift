@@ -5,6 +5,12 @@ struct SoundingArea: Hashable, Sendable {
 
   static let all = SoundingArea(keys: 0...127, velocities: 0...127)
 
+  /// All four bounds at once: a file can have 100,000 zones.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(
+      keys.lowerBound | keys.upperBound << 8 | velocities.lowerBound << 16 | velocities.upperBound << 24)
+  }
+
   /// What both have; nil if that is nothing.
   func common(_ other: SoundingArea) -> SoundingArea? {
     guard keys.overlaps(other.keys), velocities.overlaps(other.velocities) else { return nil }
