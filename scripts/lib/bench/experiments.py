@@ -44,14 +44,14 @@ def report(bench, folder):
 def regression_row(bench):
     """Peach's report compared with the regression of the peer."""
     # It takes seconds to load.
-    import probit_peer
+    import likelihood_peer
 
     folder, answers = bench.path("experiment"), bench.path("experiment.csv")
     run(bench, folder, 1, PER_LEVEL)
     bench.run([bench.peach, "export", "--data-dir", folder, "--output", answers])
-    bias, theirs = json.loads(report(bench, folder).output)["loudnessBias"], probit_peer.regression(answers)
+    bias, theirs = json.loads(report(bench, folder).output)["loudnessBias"], likelihood_peer.regression(answers)
     apart = max(abs(bias[name] - value) for name, value in theirs.items())
-    return Row(f"k and its interval on {LEVELS * PER_LEVEL:,} answers, largest difference to statsmodels' regression",
+    return Row(f"k and its interval on {LEVELS * PER_LEVEL:,} answers, largest difference to a maximum found by SciPy",
                f"{apart:.7f} ct/dB", "≤ 0.0001", apart <= 0.0001)
 
 
