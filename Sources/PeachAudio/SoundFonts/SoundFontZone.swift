@@ -5,7 +5,7 @@ struct SoundingArea: Hashable, Sendable {
 
   static let all = SoundingArea(keys: 0...127, velocities: 0...127)
 
-  /// All four bounds at once: a file can have 100,000 zones.
+  /// All four bounds at once, because a file can have very many zones.
   func hash(into hasher: inout Hasher) {
     hasher.combine(
       keys.lowerBound | keys.upperBound << 8 | velocities.lowerBound << 16 | velocities.upperBound << 24)

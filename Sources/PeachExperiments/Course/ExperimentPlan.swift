@@ -23,11 +23,21 @@ package struct ExperimentPlan: RunPlan {
 
   /// Nil if the file has a defect, or isn't the one whose hash is stored beside it.
   package init?(json: JSON) {
+    var known: [String: ExperimentFile] = [:]
+    self.init(json: json, known: &known)
+  }
+
+  /// - Parameter known: the files of other runs by their canonical form: most runs of a database have the same one.
+  package init?(json: JSON, known: inout [String: ExperimentFile]) {
     guard let participant = json.optional("participant", as: \.text) else { return nil }
     (self.participant, rig, self.json) = (participant, json["rig"], json)
     sessions = json[JSON.sessions]?.array(of: RunSession.init(json:)) ?? []
     if let source = json["experiment"] {
-      guard let file = try? ExperimentFile(json: source), json["sha256"]?.text == file.hash else { return nil }
+      let form = source.canonical
+      guard let file = known[form] ?? (try? ExperimentFile(json: source)), json["sha256"]?.text == file.hash else {
+        return nil
+      }
+      known[form] = file
       (self.file, isEarlier) = (file, false)
     } else {
       let earlier = LoudnessTemplate(earlier: json)?.file ?? MeasurementTemplate(earlier: json)?.file

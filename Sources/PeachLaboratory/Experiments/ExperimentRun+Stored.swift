@@ -29,7 +29,11 @@ extension StoredRun {
 extension StoredRuns {
   /// All runs of experiments, the latest first.
   func experiments() throws(DataStoreError) -> [ExperimentRun] {
-    try all(for: .experiment).compactMap(ExperimentRun.init)
+    var known: [String: ExperimentFile] = [:]
+    return try all(for: .experiment).compactMap { stored in
+      stored.plan.flatMap(JSON.init(parsing:)).flatMap { ExperimentPlan(json: $0, known: &known) }
+        .map { ExperimentRun(stored: stored, plan: $0) }
+    }
   }
 
   /// The latest run, without reading the plans of those before it.
