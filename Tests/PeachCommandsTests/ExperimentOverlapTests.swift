@@ -60,7 +60,9 @@ import Testing
     let first = try start(line + "P1")
     expectOutput("Do you agree?")
     let begun = "Participant 'P1' has begun this experiment"
-    try peach(line + "P1 --listener simulated").expect(status: 64, error: .contains(begun))
+    // There is nothing to continue yet.
+    try peach(line + "P1 --listener simulated").expect(
+      status: 69, error: .contains("Another Peach process is running this experiment with participant 'P1'."))
     // It keeps nobody else waiting, and nothing of the other is stored.
     try peach(line + "P2 --listener simulated").expect(status: 0)
     try expectRows(folder.database, "SELECT count(*) FROM answer", ["5"])

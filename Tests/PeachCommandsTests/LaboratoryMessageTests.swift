@@ -452,6 +452,10 @@ import Testing
         Words.begun(by: "P1"), "Participant 'P1' has begun this experiment; '--continue' goes on.",
         "»P1« hat diesen Versuch begonnen; »--continue« setzt ihn fort."
       ),
+      (
+        Words.isRunning(by: "P1"), "Another Peach process is running this experiment with participant 'P1'.",
+        "Ein anderer Peach-Prozess führt diesen Versuch gerade mit »P1« durch."
+      ),
       (Words.noPlan("AB"), "The plan of run 'AB' is invalid.", "Der Plan von Durchgang »AB« ist ungültig."),
       (
         Words.deletes("AB", options: " --as A"), "'peach experiment delete AB --as A' deletes it.",

@@ -194,7 +194,7 @@ final class ExperimentSession {
           .usage)
       }
       guard isFree else {
-        throw CommandError(ErrorMessage(ExperimentMessages.begun(by: participant ?? "")), .usage)
+        throw CommandError(ErrorMessage(ExperimentMessages.isRunning(by: participant ?? "")), .unavailable)
       }
       let similar = everybody.compactMap(\.plan.participant).first {
         $0 != participant && $0.lowercased() == participant?.lowercased()

@@ -174,6 +174,12 @@ enum ExperimentMessages {
       de: "»\(participant)« hat diesen Versuch begonnen; »--continue« setzt ihn fort.")
   }
 
+  static func isRunning(by participant: String) -> Text {
+    Text(
+      en: "Another Peach process is running this experiment with participant '\(participant)'.",
+      de: "Ein anderer Peach-Prozess führt diesen Versuch gerade mit »\(participant)« durch.")
+  }
+
   static func noPlan(_ name: String) -> Text {
     Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")
   }
