@@ -13,6 +13,23 @@ public enum JSON: Sendable {
   public struct NotFinite: Error {}
 }
 
+extension JSON: Equatable {
+  /// Whether both are written alike: members have an order, 1 isn't 1.0, and a composed character isn't a decomposed one.
+  public static func == (one: JSON, other: JSON) -> Bool {
+    switch (one, other) {
+    case (.object(let ones), .object(let others)):
+      ones.elementsEqual(others) { $0.0.utf8.elementsEqual($1.0.utf8) && $0.1 == $1.1 }
+    case (.array(let ones), .array(let others)): ones == others
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.integer(let one), .integer(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.bool(let one), .bool(let other)): one == other
+    case (.null, .null): true
+    default: false
+    }
+  }
+}
+
 extension JSON: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral members: (String, JSON?)...) { self = .object(members) }
 }

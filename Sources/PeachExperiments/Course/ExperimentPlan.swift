@@ -27,18 +27,22 @@ package struct ExperimentPlan: RunPlan {
     self.init(json: json, known: &known)
   }
 
-  /// - Parameter known: the files of other runs by their canonical form: most runs of a database have the same one.
+  /// - Parameter known: the files of other runs by their hashes: most runs of a database have the same one.
   package init?(json: JSON, known: inout [String: ExperimentFile]) {
     guard let participant = json.optional("participant", as: \.text) else { return nil }
     (self.participant, rig, self.json) = (participant, json["rig"], json)
     sessions = json[JSON.sessions]?.array(of: RunSession.init(json:)) ?? []
     if let source = json["experiment"] {
-      let form = source.canonical
-      guard let file = known[form] ?? (try? ExperimentFile(json: source)), json["sha256"]?.text == file.hash else {
-        return nil
+      let hash = json["sha256"]?.text
+      // Anybody can have written the hash.
+      if let hash, let file = known[hash], file.source == source {
+        self.file = file
+      } else {
+        guard let file = try? ExperimentFile(json: source), hash == file.hash else { return nil }
+        known[file.hash] = file
+        self.file = file
       }
-      known[form] = file
-      (self.file, isEarlier) = (file, false)
+      isEarlier = false
     } else {
       let earlier = LoudnessTemplate(earlier: json)?.file ?? MeasurementTemplate(earlier: json)?.file
       guard let earlier, let file = try? ExperimentFile(json: earlier) else { return nil }

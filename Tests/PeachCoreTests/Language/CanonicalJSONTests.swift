@@ -62,6 +62,18 @@ import Testing
     #expect((["b": nil, "a": .integer(1)] as JSON).canonical == #"{"a":1}"#)
   }
 
+  @Test func `values are equal if they are written alike`() throws {
+    let values = try [
+      "{}", "[]", "null", "true", "false", "1", "1.0", "2", "\"1\"", "\"\u{E9}\"", "\"e\u{301}\"",
+      "[1]", "[1, 2]", "[2, 1]", #"{"a": 1}"#, #"{"b": 1}"#, #"{"a": 1, "b": 2}"#, #"{"b": 2, "a": 1}"#,
+      #"{"a": [1, {"b": 2}]}"#,
+      "{\"\u{E9}\": 1}", "{\"e\u{301}\": 1}",
+    ].map { try #require(JSON(parsing: $0)) }
+    for (index, value) in values.enumerated() {
+      for (other, another) in values.enumerated() { expect(value == another, equals: index == other) }
+    }
+  }
+
   @Test func `what is laid out for people reads back as the same`() throws {
     let json: JSON = [
       "title": "A \"title\"\n", "empty": .array([]), "none": [:],

@@ -24,6 +24,23 @@ import Testing
     ] {
       let changed = json.replacing(part, with: edited)
       expect(that: changed != json && stored(changed) == nil, "\(part)")
+      // Nor if the file is known from another run.
+      var known = [file.hash: file]
+      let parsed = try #require(JSON(parsing: changed))
+      #expect(ExperimentPlan(json: parsed, known: &known) == nil, "\(part)")
+    }
+  }
+
+  @Test func `a file is read once for several runs, and each has its own participant`() throws {
+    let files = try [Template.timbre, .loudness].map { try ExperimentFile(json: $0.file) }
+    var known: [String: ExperimentFile] = [:]
+    for participant in ["P1", "P2"] {
+      for file in files {
+        let json = ExperimentPlan(file, participant: participant).json
+        let read = try #require(ExperimentPlan(json: json, known: &known))
+        expect(that: read.file.hash == file.hash && read.file.title == file.title && read.participant == participant)
+      }
+      expect(Set(known.keys), equals: Set(files.map(\.hash)))
     }
   }
 
