@@ -1,5 +1,8 @@
+import PeachExperiments
 import TestSupport
 import Testing
+
+@testable import PeachLaboratory
 
 /// What is said of an experiment before anybody takes part.
 @Suite struct ExperimentCheckTests {
@@ -28,6 +31,30 @@ import Testing
         """#.utf8), "study.json")
     let check = try peach("experiment check \(path)").expect(status: isRefused ? 65 : 0)
     if isRefused { expect(check.error, .contains("blocks[0].method.start", "line 4")) }
+  }
+
+  /// Every member that must be there, misspelt as people do, and one whose neighbours have nothing in common with it.
+  @Test(arguments: [
+    ("format", "fromat"), ("title", "Title"), ("blocks", "block"), ("name", "nmae"), ("method", "methods"),
+    ("comparisons", "comparison"), ("from", "form"), ("to", nil), ("share", "sahre"),
+    ("offset", "offsets"), ("rightInARow", "rightInRow"), ("atMost", "atmost"), ("repeat", "repaet"),
+  ])
+  func `a member that is missing is found among those that aren't known`(name: String, other: String?) throws {
+    let text = #"""
+      { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" },
+        "blocks": [{ "name": "a", "method": { "adaptive": "kazez", "comparisons": 9 },
+            "conditions": [{ "name": "x", "second": { "amplitude": { "from": -3, "to": 3 } } }],
+            "catch": { "share": 0.1, "offset": 50 }, "until": { "rightInARow": 2, "atMost": 9 } },
+          { "name": "b", "method": { "constant": [-5, 5], "repeat": 2 } }] }
+      """#
+    _ = try ExperimentFile(text: text)
+    let written = text.replacing("\"\(name)\":", with: "\"\(other ?? "q")\":")
+    let error = #expect(throws: FileDefect.self) { try ExperimentFile(text: written) }
+    let message = ExperimentMessages.defect(try #require(error), in: "a.json")
+    let ending = other.map { " Perhaps '\($0)' should be '\(name)'." } ?? "."
+    expect(that: message.english.contains(": missing; expected ") && message.english.hasSuffix(ending), "\(message)")
+    #expect(message.english.contains("Perhaps") == (other != nil))
+    if let other { #expect(message.german.hasSuffix(" Vielleicht soll »\(other)« »\(name)« heißen.")) }
   }
 
   @Test func `a block's own note is told, in the check and for a paper`() throws {

@@ -39,7 +39,7 @@ extension Block {
     let name = try reader.required("name", .name)
     let task = try reader.exercise("task") ?? standard
     guard var inner = try reader.object("method") else {
-      throw reader.defect("method", Text(en: "missing; expected an object", de: "fehlt; erwartet wird ein Objekt"))
+      throw reader.missing("method", Text(en: "an object", de: "ein Objekt"))
     }
     let staircase = try Staircase(&inner, task)
     let untilWidth = try inner.optional("untilWidth", .number(Self.widths))

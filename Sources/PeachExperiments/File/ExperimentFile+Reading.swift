@@ -53,7 +53,7 @@ extension ExperimentFile {
           de: "diese Version von Peach kennt »\(format.excerpt)« nicht, nur \(Self.formats.joined(separator: ", "))"))
     }
     guard let title = try reader.localText("title", longest: 200, lines: false) else {
-      throw reader.defect("title", Text(en: "missing; expected a text", de: "fehlt; erwartet wird ein Text"))
+      throw reader.missing("title", Expected.text.description)
     }
     self.init(json, title: title)
     notes = try reader.optional("notes", .text)
@@ -93,8 +93,7 @@ extension ExperimentFile {
         return block
       } ?? []
     guard !blocks.isEmpty else {
-      throw reader.defect(
-        "blocks", Text(en: "missing; expected an array of blocks", de: "fehlt; erwartet wird ein Array aus Blöcken"))
+      throw reader.missing("blocks", Text(en: "an array of blocks", de: "ein Array aus Blöcken"))
     }
     for (index, block) in blocks.enumerated() where !block.pausesBefore {
       guard index == 0 || blocks[index - 1].task.name != block.task.name else { continue }

@@ -93,9 +93,15 @@ struct FieldReader {
 
   mutating func required<Value>(_ name: String, _ expected: Expected<Value>) throws(FileDefect) -> Value {
     guard let value = try optional(name, expected) else {
-      throw defect(name, Text(en: "missing; expected ", de: "fehlt; erwartet wird ") + expected.description)
+      throw missing(name, expected.description)
     }
     return value
+  }
+
+  func missing(_ name: String, _ expected: Text) -> FileDefect {
+    var defect = defect(name, Text(en: "missing; expected ", de: "fehlt; erwartet wird ") + expected)
+    defect.missing = (name, names.filter { !known.contains($0) })
+    return defect
   }
 
   static func read<Value>(_ json: JSON, _ expected: Expected<Value>, at path: String) throws(FileDefect) -> Value {

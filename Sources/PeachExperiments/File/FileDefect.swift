@@ -7,6 +7,8 @@ package struct FileDefect: Error, Equatable, Sendable {
   package let reason: Text
   /// A word that isn't known, and those that are.
   package var unknown: (word: String, known: [String])?
+  /// A member that is missing, and those around it, one of which may be a misspelling of it.
+  package var missing: (name: String, present: [String])?
   /// Counted from 1; nil if it isn't known.
   package var line: Int?
 

@@ -12,7 +12,13 @@ enum ExperimentMessages {
     let path = defect.path.isEmpty ? Text("") : Text(", " + defect.path)
     let suggestion = defect.unknown.map { Text.suggestion(for: $0.word, in: $0.known) } ?? Text("")
     let end = Text(defect.reason.english.hasSuffix(".") ? "" : ".")
-    return Text(file) + line + path + Text(": ") + defect.reason + end + suggestion
+    return Text(file) + line + path + Text(": ") + defect.reason + end + suggestion + misspelt(defect)
+  }
+
+  private static func misspelt(_ defect: FileDefect) -> Text {
+    guard let (name, present) = defect.missing, let other = nearest(to: name, in: present) else { return Text("") }
+    return Text(
+      en: " Perhaps '\(other)' should be '\(name)'.", de: " Vielleicht soll »\(other)« »\(name)« heißen.")
   }
 
   static let newWrites = Text(
