@@ -42,9 +42,10 @@ import Testing
   func `a member that is missing is found among those that aren't known`(name: String, other: String?) throws {
     let text = #"""
       { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" },
-        "blocks": [{ "name": "a", "method": { "adaptive": "kazez", "comparisons": 9 },
-            "conditions": [{ "name": "x", "second": { "amplitude": { "from": -3, "to": 3 } } }],
-            "catch": { "share": 0.1, "offset": 50 }, "until": { "rightInARow": 2, "atMost": 9 } },
+        "blocks": [
+          { "name": "p", "method": { "training": 9 }, "until": { "rightInARow": 2, "atMost": 9 } },
+          { "name": "a", "method": { "adaptive": "kazez", "comparisons": 9 }, "catch": { "share": 0.1, "offset": 50 },
+            "conditions": [{ "name": "x", "second": { "amplitude": { "from": -3, "to": 3 } } }] },
           { "name": "b", "method": { "constant": [-5, 5], "repeat": 2 } }] }
       """#
     _ = try ExperimentFile(text: text)
