@@ -51,8 +51,16 @@ public enum IntervalChoice: Hashable, Sendable {
 
   package var isSteps: Bool { if case .steps = self { true } else { false } }
 
-  /// The interval in a chromatic tuning; nil beyond an octave.
-  var chromatic: Interval? { Interval(rawValue: Int((cents / 100).rounded())) }
+  /// Whether it stands for the intervals near a size: a ratio or cents.
+  package var isSize: Bool {
+    switch self {
+    case .ratio, .cents: true
+    case .interval, .steps: false
+    }
+  }
+
+  /// The interval that a name or steps mean in a chromatic tuning; nil beyond an octave, and for a size.
+  var chromatic: Interval? { isSize ? nil : Interval(rawValue: Int((cents / 100).rounded())) }
 
   /// Reads distinct intervals such as `m3,M3,P5`, `5/4,350.0` or `fifth, minor third`, or `all`.
   ///

@@ -149,10 +149,10 @@ extension TuningSystem {
   /// instead of the default interval, if it has none like that.
   public func choices(_ chosen: [IntervalChoice]) -> [IntervalChoice] {
     if isChromatic {
-      let intervals = Set(chosen.compactMap(\.chromatic))
+      let named = Set(chosen.compactMap { $0.chromatic ?? upward($0).first?.keys })
       // Other settings are refused before a training.
-      return intervals.isEmpty
-        ? IntervalChoice.standard : Interval.allCases.filter(intervals.contains).map { .interval($0) }
+      return named.isEmpty
+        ? IntervalChoice.standard : Interval.allCases.filter(named.contains).map { .interval($0) }
     }
     guard asksAll(chosen) else { return chosen }
     return (1...max(scale.steps(within: Double(100 * Self.octave) + Self.tolerance), 1)).map { .steps($0) }
@@ -171,8 +171,11 @@ extension TuningSystem {
     return intervals.first { !has($0) }
   }
 
-  private func has(_ choice: IntervalChoice) -> Bool {
-    !intervals(choice, .up, in: NoteRange(trusted: NoteRange.allowed)).isEmpty
+  private func has(_ choice: IntervalChoice) -> Bool { !upward(choice).isEmpty }
+
+  /// All intervals of a kind upwards.
+  private func upward(_ choice: IntervalChoice) -> [TunedInterval] {
+    intervals(choice, .up, in: NoteRange(trusted: NoteRange.allowed))
   }
 
   /// Whether it has an interval of an octave or less.
@@ -219,7 +222,7 @@ extension TuningSystem {
 
   /// The keys, the size and the steps of an interval above a tonic.
   private func following(_ choice: IntervalChoice) -> (Interval, size: Double, steps: Int?)? {
-    if isChromatic { return choice.chromatic.map { ($0, scale[$0.semitones], nil) } }
+    if isChromatic, !choice.isSize { return choice.chromatic.map { ($0, scale[$0.semitones], nil) } }
     let steps: Int
     if case .steps(let number) = choice {
       steps = number
@@ -230,13 +233,14 @@ extension TuningSystem {
       else { return nil }
       steps = nearest
     }
-    return Interval(rawValue: Int((scale[steps] / 100).rounded())).map { ($0, scale[steps], steps) }
+    let keys = isChromatic ? steps : Int((scale[steps] / 100).rounded())
+    return Interval(rawValue: keys).map { ($0, scale[steps], isChromatic ? nil : steps) }
   }
 
   /// The upper pitch of an interval of a kind.
   private func upper(_ choice: IntervalChoice, from index: Int) -> Place? {
     let lower = places[index]
-    if isChromatic {
+    if isChromatic, !choice.isSize {
       return choice.chromatic.flatMap { MIDINote(exactly: lower.key.number + $0.semitones) }.flatMap(place)
     }
     if case .steps(let steps) = choice {

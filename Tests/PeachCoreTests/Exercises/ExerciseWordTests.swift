@@ -205,6 +205,13 @@ import Testing
         "\(PitchScale.equal.name) hat kein Intervall »TT« bis zu einer Oktave. Wähle andere mit »intervals«, oder all."
       ),
       (
+        IntervalProfileMessages.lacking(.cents(350), in: .equal),
+        "\(PitchScale.equal.name) has no interval within 20 cents of '350.0'. Choose others with 'intervals': names such as "
+          + "M3, or all.",
+        "\(PitchScale.equal.name) hat kein Intervall, das höchstens 20 Cent von »350.0« abweicht. Wähle andere mit "
+          + "»intervals«: Namen wie M3, oder all."
+      ),
+      (
         ExerciseWords.tooNarrow(-12...1007), "The notes need a note range of at least 1,019 semitones.",
         "Die Töne brauchen einen Tonumfang von mindestens 1.019 Halbtönen."
       ),

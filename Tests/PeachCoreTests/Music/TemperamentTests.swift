@@ -209,6 +209,34 @@ import Testing
     expect(names, equals: [.interval(.majorThird), .interval(.fifth)])
   }
 
+  /// A size, and the interval that it is in equal temperament, just and Pythagorean intonation and two tunings that stand on C.
+  @Test(
+    arguments: [
+      ("5/4", .majorThird, .majorThird, nil, .majorThird, .majorThird), ("7/4", nil, nil, nil, nil, nil),
+      ("350.0", nil, nil, nil, nil, nil), ("386.3", .majorThird, .majorThird, nil, .majorThird, .majorThird),
+      ("7/5", .tritone, .tritone, nil, .tritone, .tritone), ("11/8", nil, nil, nil, nil, nil),
+      ("16/9", .minorSeventh, nil, .minorSeventh, .minorSeventh, .minorSeventh),
+      ("9/5", .minorSeventh, .minorSeventh, nil, .minorSeventh, .minorSeventh),
+      ("81/64", .majorThird, nil, .majorThird, .majorThird, .majorThird),
+      ("720.0", .fifth, .fifth, .fifth, .fifth, .fifth), ("720.1", nil, .fifth, .fifth, .fifth, .fifth),
+      ("1220.0", .octave, .octave, .octave, .octave, .octave), ("1220.5", nil, nil, nil, nil, nil),
+    ] as [(String, Interval?, Interval?, Interval?, Interval?, Interval?)])
+  func `a ratio or cents stand for an interval within 20 cents in a tuning of twelve notes, too`(
+    text: String, equal: Interval?, just: Interval?, pythagorean: Interval?, vallotti: Interval?,
+    werckmeister: Interval?
+  ) throws {
+    let choice = try #require(IntervalChoice(text))
+    let placed = try ["vallotti", "werckmeister-iii"].map { TuningSystem(try #require(PitchScale(named: $0))) }
+    let expected = [equal, just, pythagorean, vallotti, werckmeister]
+    for (system, interval) in zip([.equal, .just, .pythagorean] + placed, expected) {
+      expect(system.lacking([choice], areChosen: true), equals: interval == nil ? choice : nil, "\(system.scale.name)")
+      guard let interval else { continue }
+      expect(system.choices([choice]), equals: [.interval(interval)], "\(system.scale.name)")
+      let found = try #require(system.interval(choice, .up, from: MIDINote(60)))
+      expect(that: found.keys == interval && abs(found.size - choice.cents) <= 20, "\(system.scale.name)")
+    }
+  }
+
   @Test func `an interval of a scale is called by its ratio, a near name or its cents`() throws {
     func title(_ steps: Int, _ system: TuningSystem) throws -> String {
       let tuned = try #require(system.interval(.steps(steps), .up, from: MIDINote(60)))

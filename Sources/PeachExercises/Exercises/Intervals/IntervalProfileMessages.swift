@@ -53,17 +53,17 @@ public enum IntervalProfileMessages {
   /// An interval that a tuning doesn't have.
   static func lacking(_ choice: IntervalChoice, in system: TuningSystem) -> Text {
     let (name, scale) = (choice.description, system.scale.name)
-    if system.isChromatic || choice.isSteps {
+    if choice.isSteps || system.isChromatic && !choice.isSize {
       return Text(
         en: "\(scale) has no interval '\(name)' up to an octave. Choose others with 'intervals', or all.",
         de: "\(scale) hat kein Intervall »\(name)« bis zu einer Oktave. Wähle andere mit »intervals«, oder all.")
     }
     return Text(
-      en:
-        "\(scale) has no interval within 20 cents of '\(name)'. Choose others with 'intervals': steps such as 3, or all.",
-      de:
-        "\(scale) hat kein Intervall, das höchstens 20 Cent von »\(name)« abweicht. Wähle andere mit »intervals«: Stufen "
-        + "wie 3, oder all.")
+      en: "\(scale) has no interval within 20 cents of '\(name)'. Choose others with 'intervals': ",
+      de: "\(scale) hat kein Intervall, das höchstens 20 Cent von »\(name)« abweicht. Wähle andere mit »intervals«: ")
+      + (system.isChromatic
+        ? Text(en: "names such as M3, or all.", de: "Namen wie M3, oder all.")
+        : Text(en: "steps such as 3, or all.", de: "Stufen wie 3, oder all."))
   }
 
   // MARK: Values of an interval
