@@ -62,8 +62,9 @@ package enum SettingsMessages {
   // MARK: Intervals
 
   package static let enterIntervals = Text(
-    en: "Choose, or type some of \(Setting.intervalSymbols), separated by commas.",
-    de: "Wähle oder tippe Intervalle aus \(Setting.intervalSymbols), durch Kommas getrennt.")
+    en:
+      "Choose, or type some, separated by commas: names such as m3, ratios such as 5/4, cents such as 386.3, steps such as 7.",
+    de: "Wähle oder tippe, durch Kommas getrennt: Namen wie m3, Verhältnisse wie 5/4, Cent wie 386.3, Stufen wie 7.")
   /// - Parameter others: what can be typed instead of a choice.
   package static func enterOther(_ others: Text) -> Text {
     Text(en: "Choose, or type \(others.english).", de: "Wähle oder tippe \(others.german).")

@@ -70,8 +70,8 @@ final class FieldKind {
         choices: choices(values.map(\.word)), typing: key.others.map { otherValue(of: key, $0) }, shown: shown)
     case .noteRange: return end.map(FieldKind.init) ?? fixedOrAdaptive
     case .intervals:
-      let typing = Typing(longest: 40, hint: SettingsMessages.enterIntervals) { text, _ in
-        Interval.list(text).map(Interval.list)
+      let typing = Typing(longest: 60, hint: SettingsMessages.enterIntervals) { text, _ in
+        IntervalChoice.list(text).map(IntervalChoice.list)
       }
       return FieldKind(
         choices: choices(["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]), typing: typing,

@@ -36,7 +36,7 @@ extension SettingsScreenTests {
     form.enter("M2,P4,m3")
     expect(that: form.actions.last == .set(.intervals, "M2,m3,P4") && form.text.contains("M2, m3, P4"))
     form.enter("P4,P4")
-    #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some of P1, m2"))
+    #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some, separated by commas"))
     form.press(.escape)
     // The own list stays among the choices, also after another one.
     form.press(.right)
@@ -47,6 +47,18 @@ extension SettingsScreenTests {
     expect(form.screen.settings.training.intervals.intervals, equals: IntervalChoice.all)
     form.press(.enter, .end, .enter)
     expect(form.actions.last, equals: .set(.intervals, "M2,m3,P4"))
+  }
+
+  /// What `peach settings set intervals` takes.
+  @Test(arguments: [
+    ("3", "3"), ("3, 6", "3,6"), ("10", "10"), ("5/4", "5/4"), ("386.3", "386.3"), ("all", "all"), ("fifth", "P5"),
+    ("kleine Terz, 7/4, P4", "m3,P4,7/4"),
+  ])
+  func `steps, ratios, cents and names are typed`(text: String, value: String) {
+    var form = form()
+    form.focus(.intervals)
+    form.enter(text)
+    expect(form.actions.last, equals: .set(.intervals, value))
   }
 
   @Test func `a tuning is a system, or the path of a Scala file`() {

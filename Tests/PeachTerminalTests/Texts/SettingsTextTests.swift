@@ -156,9 +156,9 @@ import Testing
     said(SettingsMessages.midiIsOff, "MIDI is off. Choose an input first.", "MIDI ist aus. Wähle zuerst einen Eingang.")
     said(
       SettingsMessages.enterIntervals,
-      "Choose, or type some of P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, separated by commas.",
-      "Wähle oder tippe Intervalle aus P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, durch Kommas "
-        + "getrennt.")
+      "Choose, or type some, separated by commas: names such as m3, ratios such as 5/4, cents such as 386.3, steps such as "
+        + "7.",
+      "Wähle oder tippe, durch Kommas getrennt: Namen wie m3, Verhältnisse wie 5/4, Cent wie 386.3, Stufen wie 7.")
     said(
       SettingsMessages.enterOther(Text(en: "a path", de: "einen Pfad")), "Choose, or type a path.",
       "Wähle oder tippe einen Pfad.")
