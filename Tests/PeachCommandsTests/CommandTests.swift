@@ -82,6 +82,25 @@ import Testing
     }
   }
 
+  /// Values that are valid only with others.
+  @Test(arguments: [
+    ["exercise intervals", "tuning 31edo", "intervals 18"], ["exercise intervals", "tuning 5edo", "intervals 3,4"],
+    ["exercise intervals", "tuning bohlen-pierce", "intervals 5/3", "direction down", "presentation harmonic"],
+    ["exercise intervals", "intervals 9/5", "tuning just:tonic=D"],
+    ["exercise chords", "chord seventh-7/4", "voice seventh", "root D4"],
+  ])
+  func `what a reset prints can be pasted in its order`(values: [String]) throws {
+    for value in values { try run("settings set " + value).expect(status: 0) }
+    let before = try run("settings list --json").output
+    let undo = try run("settings reset").error.split(separator: "\n").compactMap {
+      $0.components(separatedBy: "To undo: peach ").last
+    }
+    expect(undo.count, equals: values.count)
+    try #require(before != run("settings list --json").output)
+    for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
+    try run("settings list --json").expect(output: .equals(before))
+  }
+
   @Test func `another strategy leaves the constants of the others`() throws {
     try run("settings set strategy adaptive:widen=0.25").expect(status: 0)
     try run("settings set strategy kazez:narrow=0.05").expect(status: 0)

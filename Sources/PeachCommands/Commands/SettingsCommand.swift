@@ -225,9 +225,8 @@ enum SettingsCommand {
     try store.reset(keys)
     let after = try store.settings()
     let language = context.language
-    // The exercise last, since it decides for which one another setting is.
-    for key in changed.filter({ $0 != .exercise }) + changed.filter({ $0 == .exercise }) {
-      let value = stored[key.name] ?? key.value(in: before)
+    let values = changed.map { ($0, stored[$0.name] ?? $0.value(in: before)) }
+    for (key, value) in ordered(values, from: after) {
       let undo = "peach settings set \(key.name) \(value.shellWord)" + context.dataOptions
       context.console.say(
         Text(
@@ -235,5 +234,24 @@ enum SettingsCommand {
           de: "\(key.name) ist wieder \(key.value(in: after)). Rückgängig machen: \(undo)")(language))
     }
     return .success
+  }
+
+  /// Values in an order in which they can be set, since one can depend on another: steps on the tuning. The exercise last, which
+  /// decides for which one another setting is.
+  private static func ordered(
+    _ values: [(key: Setting, value: String)], from settings: Settings
+  ) -> [(key: Setting, value: String)] {
+    var (settings, ordered) = (settings, [(key: Setting, value: String)]())
+    var rest = values.filter { $0.key != .exercise } + values.filter { $0.key == .exercise }
+    while !rest.isEmpty {
+      let next = rest.firstIndex { key, value in
+        var changed = settings
+        return (try? key.set(value, in: &changed)) != nil && key.conflict(in: changed) == nil
+      }
+      let (key, value) = rest.remove(at: next ?? 0)
+      try? key.set(value, in: &settings)
+      ordered.append((key, value))
+    }
+    return ordered
   }
 }
