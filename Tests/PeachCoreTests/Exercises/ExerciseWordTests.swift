@@ -263,7 +263,7 @@ import Testing
       #expect(setting.valueName == called.map { Text(en: $0.0, de: $0.1) }, "\(setting.name)")
     }
     #expect(Setting.chord.others == Text(en: "intervals such as m3,P4,m6", de: "Intervalle wie m3,P4,m6"))
-    #expect(Setting.root.others == Text(en: "a note such as D3", de: "einen Ton wie D3"))
+    #expect(Setting.root.others == Text(en: "a note from A0 to C8", de: "einen Ton von A0 bis C8"))
     #expect(
       Setting.strategy.others
         == Text(
