@@ -139,7 +139,9 @@ extension App {
       let report = ExchangeMessages.deleted(summary.deleted)
       guard let backup = summary.backup else { return report }
       waysBack.append((report, (try? context.person())?.name, backup))
-      return words(waysBack[waysBack.count - 1])
+      // A long command would have line breaks on a screen, with which it can't be pasted.
+      return training.surface.face == .screen
+        ? report + ExchangeMessages.saysWayBack : words(waysBack[waysBack.count - 1])
     }
     if place == .profile { preparation.read(screens.profile) }
     refresh()

@@ -118,6 +118,11 @@ package enum ExchangeMessages {
       de: "Wiederherstellen: peach import \(path.shellWord)\(options)")
   }
 
+  /// After what was deleted.
+  package static let saysWayBack = Text(
+    en: " When you quit, the command that restores them is printed.",
+    de: " Wenn du beendest, steht da der Befehl, der sie wiederherstellt.")
+
   /// The result of an import, one sentence per line.
   ///
   /// - Parameter options: those with which the data is found, each with a space before it.

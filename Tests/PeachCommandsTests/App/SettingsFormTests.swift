@@ -84,7 +84,8 @@ import Testing
     trained.expect(status: 0)
     let terminal = try terminal(80, 60)
     terminal.expect { $0.text.contains("Delete all answers   3 answers") }
-    terminal.type("\u{1B}[F\u{1B}[A\rn\ry").expect("3 answers were deleted. To restore them: peach import")
+    terminal.type("\u{1B}[F\u{1B}[A\rn\ry").expect(
+      "3 answers were deleted. When you quit, the command")
     terminal.expect { $0.text.contains("Delete all answers   0 answers") }
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
     expect(backups.count, equals: 1)

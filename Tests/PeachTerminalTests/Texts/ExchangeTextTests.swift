@@ -345,6 +345,9 @@ import Testing
       ExchangeMessages.backupIsSaved, "A backup is saved next to the database.",
       "Eine Sicherung wird neben der Datenbank gespeichert.")
     said(
+      ExchangeMessages.saysWayBack, " When you quit, the command that restores them is printed.",
+      " Wenn du beendest, steht da der Befehl, der sie wiederherstellt.")
+    said(
       ExchangeMessages.backup("/a b.csv", options: " --as Ben"), "To restore them: peach import '/a b.csv' --as Ben",
       "Wiederherstellen: peach import '/a b.csv' --as Ben")
     said(
