@@ -39,6 +39,59 @@ import Testing
     try simulate(path, "O7")
   }
 
+  /// A shift per dB is found from at least two differences in level, since a single one can't be told from a bias.
+  @Test(
+    arguments: [
+      (#""second": { "amplitude": 6 }"#, "comparison", false),
+      (#""second": { "amplitude": [6] }"#, "comparison", false),
+      (#""second": { "amplitude": [6, 6] }"#, "comparison", false),
+      (#""second": { "amplitude": { "from": 0, "to": 0 } }"#, "comparison", false),
+      (#""second": { "amplitude": { "from": 3, "to": 3 } }"#, "comparison", false),
+      (#""first": { "amplitude": 6 }, "second": { "amplitude": 6 }"#, "comparison", false),
+      (#""second": { "amplitude": 6 }, "standard": "second""#, "comparison", false),
+      (#""second": { "amplitude": 6 }, "standard": "random""#, "comparison", true),
+      (#""second": { "amplitude": 6 }"#, "intervals", true),
+      (#""second": { "amplitude": [0, 6] }"#, "comparison", true),
+      (#""second": { "amplitude": { "from": -3, "to": 3 } }"#, "comparison", true),
+      (#""conditions": [{ "name": "a" }, { "name": "b", "second": { "amplitude": 6 } }]"#, "comparison", true),
+      (
+        #""conditions": [{ "name": "a", "first": { "amplitude": 6 } },"#
+          + #"{ "name": "b", "second": { "amplitude": 6 } }]"#, "comparison", true
+      ),
+      (#""second": { "amplitude": [0, 6] }"#, "odd-one-out", false),
+    ])
+  func `a shift per dB needs two differences in level`(members: String, task: String, isRead: Bool) throws {
+    let path = try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" },
+          "blocks": [{ "name": "main", "task": "\#(task)", "method": { "constant": [-20, 20], "repeat": 3 }, \#(members) }],
+          "report": ["thresholds", { "shiftPer": "amplitude" }] }
+        """#.utf8), "study.json")
+    let check = try peach("experiment check \(path)").expect(status: isRead ? 0 : 65)
+    if !isRead { expect(check.error, .contains("line 3, report: 'shiftPer' needs ", "at least two differences")) }
+  }
+
+  @Test(arguments: [("simulated:bias=10", true), ("simulated:threshold=9", false)])
+  func `a report says that a shift per dB can't be told`(listener: String, isUnclear: Bool) throws {
+    let path = try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 },
+          "blocks": [{ "name": "main", "method": { "constant": [-30, -10, 10, 30], "repeat": 20 },
+            "second": { "amplitude": [0, 6] } }],
+          "report": ["thresholds", { "shiftPer": "amplitude" }] }
+        """#.utf8), "study.json")
+    try peach("experiment run \(path) --participant P1 --listener \(listener)").expect(status: 0)
+    for (language, words) in [
+      ("en", ("Loudness bias ", "can't be told from these answers")),
+      ("de", ("Lautheitsverzerrung ", "lässt sich aus diesen Antworten nicht bestimmen")),
+    ] {
+      let report = try peach("experiment report --lang \(language)").expect(status: 0, output: .contains(words.0))
+      expect(report.output.contains(words.0 + words.1), equals: isUnclear)
+    }
+  }
+
   @Test func `a report ends with the levels of the runs, one line if they are alike`() throws {
     let path = try SampleExperiment.write(2, to: files)
     try simulate(path, "P1", "P2")

@@ -6,25 +6,27 @@ extension Block {
   /// Whether its answers say in which direction two notes differ, from which a shift per dB is computed.
   var tellsDirection: Bool { !task.answerForm.isTuning && task.answerForm.unsignedChoices == nil }
 
+  /// Whether the level of a condition's comparison is drawn.
   var drawsAmplitude: Bool {
     conditions.contains { condition in
       switch condition.amplitude {
-      case .drawn, .listed: true
+      case .drawn, .listed: Set(condition.levels).count > 1
       case .fixed, nil: false
       }
     }
   }
 
-  /// Whether the notes of a trial can differ in level.
-  var variesAmplitude: Bool {
-    drawsAmplitude
-      || conditions.contains { condition in
-        if case .fixed(let decibels) = condition.amplitude {
-          decibels != condition.firstAmplitude
-        } else {
-          condition.firstAmplitude != 0
+  /// By how much the second note of a trial can be louder, as far as a condition tells: both ends of a range. At random, the
+  /// comparison can be either note, and intervals can go either way.
+  var amplitudeOffsets: Set<Double> {
+    Set(
+      conditions.flatMap { condition in
+        condition.levels.flatMap { level in
+          let louder = level - condition.firstAmplitude
+          let isEither = condition.standard == .random || task.columns.has(IntervalColumns.interval)
+          return isEither ? [louder, -louder] : [condition.standard == .first ? louder : -louder]
         }
-      }
+      })
   }
 
   /// The widths of intervals that can end a condition, in octaves.
@@ -261,7 +263,7 @@ extension Block.Condition {
   }
 
   /// The least and the largest level of the comparison, in dB, and those between them that are listed.
-  private var levels: [Double] {
+  fileprivate var levels: [Double] {
     switch amplitude {
     case .fixed(let level): [level]
     case .drawn(let range): [range.lowerBound, range.upperBound]

@@ -140,13 +140,6 @@ extension ExperimentFile {
         "report",
         Text(en: "names a figure twice; give each one once", de: "nennt eine Zahl doppelt; gib jede einmal an"))
     }
-    if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.variesAmplitude) {
-      throw FileDefect(
-        "report",
-        Text(
-          en: "'shiftPer' needs a condition whose notes differ in amplitude",
-          de: "»shiftPer« braucht eine Bedingung, deren Töne sich in der Amplitude unterscheiden"))
-    }
     guard answers <= Self.mostAnswers else {
       throw FileDefect(
         "blocks",
@@ -186,12 +179,16 @@ extension ExperimentFile {
       }
     }
     if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catchCount > 0 }) { throw Self.noCatches }
-    if findings.contains(.shiftPerAmplitude), !counted.contains(where: { $0.tellsDirection && $0.variesAmplitude }) {
+    let offsets = Set(counted.filter(\.tellsDirection).flatMap(\.amplitudeOffsets))
+    // With a single one, louder notes can't be told from a bias.
+    if findings.contains(.shiftPerAmplitude), offsets.count < 2 {
       throw FileDefect(
         "report",
         Text(
-          en: "'shiftPer' needs a comparison or an interval whose notes differ in amplitude",
-          de: "»shiftPer« braucht einen Vergleich oder ein Intervall mit Tönen verschiedener Amplitude"))
+          en: "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB is one",
+          de:
+            "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB ist einer"
+        ))
     }
     for (index, finding) in findings.enumerated() {
       guard case .contrast(let first, let second) = finding else { continue }

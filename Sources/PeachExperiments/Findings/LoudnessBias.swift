@@ -23,7 +23,8 @@ package struct LoudnessBias: Hashable, Sendable {
   package let lapse: Double
   package let answers: Int
 
-  /// Nil if the answers don't differ from chance in pitch, or never differ in loudness.
+  /// Nil if the answers don't differ from chance in pitch, or if all have the same difference in loudness: it can't be told from a
+  /// bias then.
   ///
   /// - Parameters:
   ///   - lapses: the possible lapse rates with their weights.
@@ -31,7 +32,7 @@ package struct LoudnessBias: Hashable, Sendable {
   package init?(
     _ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses, fitsSlope: Bool = true
   ) {
-    guard trials.contains(where: { $0.amplitudeOffset != .zero }),
+    guard trials.contains(where: { $0.amplitudeOffset != trials[0].amplitudeOffset }),
       let profile = LikelihoodProfile(
         LoudnessRegression(trials),
         with: fitsSlope ? [.intercept, .logThreshold, .logSlope] : [.intercept, .logThreshold], lapses: lapses,

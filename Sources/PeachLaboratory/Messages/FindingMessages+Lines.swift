@@ -100,6 +100,8 @@ extension FindingMessages {
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
+    } else if file.findings.contains(.shiftPerAmplitude), report.answers > 0 {
+      lines.append(FindingDocumentMessages.bias + isUnclear)
     }
     if report.catches.answers > 0 { lines.append(catches(report.catches)) }
     lines += report.exclusions.map { excluded + reason($0) }
@@ -136,11 +138,12 @@ extension FindingMessages {
       guard figure.pooled != nil, figure.isAsked(by: file), tasks.allSatisfy(figure.isOf), found[figure] == nil,
         let words = words(figure)
       else { return nil }
-      return words
-        + Text(
-          en: " can't be told from these answers", de: " lässt sich aus diesen Antworten nicht bestimmen")
+      return words + isUnclear
     }
   }
+
+  private static let isUnclear = Text(
+    en: " can't be told from these answers", de: " lässt sich aus diesen Antworten nicht bestimmen")
 
   /// Those of several participants.
   private static func pooled(_ pooled: Pooled, of reports: [ParticipantReport], _ file: ExperimentFile) -> [Text] {

@@ -513,7 +513,7 @@ import Testing
       #""sound": { "preset": "sine", "ramp": 0.02 }, "#, #", "second": { "duration": 0.03 }"#, "blocks[0]",
       "a note of 30 ms is shorter than two ramps of 20 ms"
     ),
-    (#""report": [{ "shiftPer": "amplitude" }], "#, "", "report", "whose notes differ in amplitude"),
+    (#""report": [{ "shiftPer": "amplitude" }], "#, "", "report", "at least two differences in amplitude"),
   ])
   func `limits are said, with the numbers`(members: String, block: String, path: String, reason: String) throws {
     let found = try #require(

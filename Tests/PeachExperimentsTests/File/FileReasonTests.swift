@@ -232,6 +232,10 @@ import Testing
     let loud = two.replacing("} }", with: #"}, "second": { "amplitude": [-6, 6] } }"#)
     let blocks = #""blocks": [\#(one)]"#
     let catches = ("no block has catch trials ('catch')", "kein Block hat Fangversuche (»catch«)")
+    let levels = (
+      "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB is one",
+      "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB ist einer"
+    )
     let used = (
       "the name 'a' is already used for something else", "der Name »a« ist schon für etwas anderes vergeben"
     )
@@ -276,16 +280,9 @@ import Testing
         #""report": ["shifts", "thresholds", "shifts"], \#(blocks)"#, "report",
         "names a figure twice; give each one once", "nennt eine Zahl doppelt; gib jede einmal an"
       ),
-      (
-        #""report": [{ "shiftPer": "amplitude" }], \#(blocks)"#, "report",
-        "'shiftPer' needs a condition whose notes differ in amplitude",
-        "»shiftPer« braucht eine Bedingung, deren Töne sich in der Amplitude unterscheiden"
-      ),
-      (
-        #""report": [{ "shiftPer": "amplitude" }], "blocks": [\#(one), \#(loud)]"#, "report",
-        "'shiftPer' needs a comparison or an interval whose notes differ in amplitude",
-        "»shiftPer« braucht einen Vergleich oder ein Intervall mit Tönen verschiedener Amplitude"
-      ),
+      (#""report": [{ "shiftPer": "amplitude" }], \#(blocks)"#, "report", levels.0, levels.1),
+      // What is answered without a direction doesn't count.
+      (#""report": [{ "shiftPer": "amplitude" }], "blocks": [\#(one), \#(loud)]"#, "report", levels.0, levels.1),
       (
         #""report": [{ "contrast": ["a", "a"] }], \#(blocks)"#, "report[0].contrast", "a condition against itself",
         "eine Bedingung gegen sich selbst"

@@ -41,6 +41,16 @@ import Testing
       from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: 0))
   }
 
+  @Test(arguments: [0, 6, -3] as [Double])
+  func `a single difference in level has no bias of loudness`(level: Double) throws {
+    let trials = try reference().trials.map {
+      LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(level), higher: $0.higher)
+    }
+    #expect(LoudnessBias(trials) == nil)
+    let first = LoudnessTrial(offset: Cents(1), amplitudeOffset: AmplitudeDB(level + 1), higher: true)
+    expect(that: LoudnessBias(trials + [first]) != nil && LoudnessBias([]) == nil)
+  }
+
   @Test func `without lapses the regression equals the reference`() throws {
     let reference = try reference()
     let fit = try #require(plainFit(reference.trials, lapse: 0))
