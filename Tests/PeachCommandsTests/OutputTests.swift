@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  @Test func `a sound file of before stays if the events can't be written from the beginning`() throws {
+    let path = folder.path + "/earlier.wav"
+    let line = "\(Self.training) --comparisons 2 --output \(path)"
+    try run(line, #""$@""#).expect(status: 0)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    try #require(before.count > 100_000)
+    for redirection in ["> /dev/full", ">&-"] {
+      try run(line + " --events jsonl", #""$@" \#(redirection)"#).expect(
+        status: 74, error: .begins("Error: Cannot write to standard output: "))
+      try expect(that: Data(contentsOf: URL(fileURLWithPath: path)) == before, "\(redirection)")
+    }
+    // Nothing is left beside it.
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("earlier") }.count, equals: 1)
+  }
+
   @Test func `a full standard output is reported in the language of the data`() throws {
     try run("settings set language de", #""$@""#).expect(status: 0)
     try run("people", #""$@" > /dev/full"#).expect(status: 74, error: .begins("Fehler: "))

@@ -95,6 +95,8 @@ struct OfflineTraining {
       // If audio failed, leave no partial file, and none if nothing has sounded.
       if case .audio = reason { return }
       if output.now == .zero { return }
+      // Nor in place of an earlier file if the events couldn't be written from the beginning.
+      if reason == .outputClosed, loop.session.answers == 0 { return }
       try output.drain()
       try writer?.finish()
       if let writer { training.console.say(wrote: writer, language) }
