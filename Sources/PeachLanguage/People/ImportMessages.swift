@@ -71,7 +71,9 @@ extension ImportError.Problem {
         de: "die Spalten müssen durch Kommas, Semikolons oder Tabulatoren getrennt sein")
     case .missingColumn: Text(en: "missing from the file", de: "fehlt in der Datei")
     case .unknownColumn:
-      Text(en: "exports of Peach don't have this column", de: "Exporte von Peach haben diese Spalte nicht")
+      Text(
+        en: "exports of Peach don't have this column; correct its name, or delete it",
+        de: "Exporte von Peach haben diese Spalte nicht; berichtige ihren Namen oder lösche sie")
     case .repeatedColumn: Text(en: "the column occurs twice", de: "die Spalte kommt zweimal vor")
     case .unnamedColumn(let number):
       Text(

@@ -72,10 +72,12 @@ struct Spreadsheet {
   }
 
   /// The table with a first column without a name, in which the rows are numbered.
-  var numbered: Spreadsheet {
+  var numbered: Spreadsheet { numbered("") }
+
+  func numbered(_ name: String) -> Spreadsheet {
     var copy = self
     for index in rows.indices {
-      copy.rows[index].insert(Cell(text: index == 0 ? "" : String(index), isQuoted: true), at: 0)
+      copy.rows[index].insert(Cell(text: index == 0 ? name : String(index), isQuoted: true), at: 0)
     }
     return copy
   }

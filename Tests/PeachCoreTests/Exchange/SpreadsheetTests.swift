@@ -55,7 +55,11 @@ import Testing
     try expect(read(table.padded(columns: 1000, rows: 1).written(separator)), equals: export)
     try expect(read(table.shortened.written(separator)), equals: export)
     try expect(read(table.shortened.padded(columns: 0, rows: 2).shortened.written(separator)), equals: export)
-    try expect(read(table.numbered.written(separator)), equals: export)
+    // pandas names such a column when it reads it, and writes another one beside it.
+    for names in [[""], ["Unnamed: 0"], ["Unnamed: 0", ""], ["Unnamed: 0", "Unnamed: 0.1", ""]] {
+      let numbered = names.reduce(table) { $0.numbered($1) }
+      try expect(read(numbered.written(separator)), equals: export, "\(names)")
+    }
     let blank = String(repeating: separator, count: 5)
     try expect(read("\r\n" + blank + "\r\n" + table.written(separator)), equals: export)
     for line in ["sep=\(separator)", "\"sep=\(separator)\"", "sep=,,,,", "sep=;;;;", "SEP=\(separator)"] {

@@ -63,8 +63,10 @@ import Testing
         + "sein. Es wurde nichts importiert.")
     said(
       imported(.unknownColumn),
-      "a.csv, line 3, column note: exports of Peach don't have this column. Nothing was imported.",
-      "a.csv, Zeile 3, Spalte note: Exporte von Peach haben diese Spalte nicht. Es wurde nichts importiert.")
+      "a.csv, line 3, column note: exports of Peach don't have this column; correct its name, or delete it. Nothing was "
+        + "imported.",
+      "a.csv, Zeile 3, Spalte note: Exporte von Peach haben diese Spalte nicht; berichtige ihren Namen oder lösche sie. Es "
+        + "wurde nichts importiert.")
     said(
       imported(.repeatedColumn), "a.csv, line 3, column note: the column occurs twice. Nothing was imported.",
       "a.csv, Zeile 3, Spalte note: die Spalte kommt zweimal vor. Es wurde nichts importiert.")

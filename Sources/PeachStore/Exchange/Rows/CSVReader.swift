@@ -20,7 +20,8 @@ final class CSVReader: RowReader {
   private(set) var columns: [String] = []
   /// Whether the last row ends with the file instead of its line.
   private var isCut = false
-  /// The number of columns with names of the rows, 0 or 1.
+  /// The number of first columns with names of the rows: R and pandas write one without a name, which pandas reads as
+  /// `Unnamed: 0` and writes beside another one.
   private var numbered = 0
   /// The fields in which `NA` and empty quotes can be a text.
   private var texts: Set<Int> = []
@@ -38,7 +39,7 @@ final class CSVReader: RowReader {
     separator = try .next(in: source)
     guard try readRecord() else { throw ImportError(.empty) }
     let count = fields.lastIndex { !$0.range.isEmpty }.map { $0 + 1 } ?? 0
-    numbered = count > 1 && fields[0].range.isEmpty ? 1 : 0
+    while numbered < count - 1, try isOfRowNames(numbered) { numbered += 1 }
     var known: Set<String> = []
     for index in numbered..<count {
       guard let name = try text(index, column: nil), !name.isEmpty else {
@@ -48,6 +49,11 @@ final class CSVReader: RowReader {
       if texts.contains(name) { self.texts.insert(index) }
       columns.append(name)
     }
+  }
+
+  private func isOfRowNames(_ index: Int) throws(ImportError) -> Bool {
+    if index == 0, fields[index].range.isEmpty { return true }
+    return try text(index, column: nil)?.hasPrefix("Unnamed: ") == true
   }
 
   var proportion: Double? { source.proportion }
