@@ -98,6 +98,36 @@ import Testing
     }
   }
 
+  /// Every option of the command with a value, and whether exercises with listeners of their own take it.
+  @Test func `exercises with listeners of their own refuse the options of other listeners`() throws {
+    let rows: [(option: String, applies: Bool)] = [
+      ("--strategy kazez", false), ("--listener NAME", true), ("--runs 1", true), ("--comparisons 200", false),
+      ("--days 5", false), ("--read-after 5", true), ("--compare-weeks", false), ("--untrained C3:D3", false),
+      ("--fit grid", false), ("--list", true), ("--set gap=1", false), ("--seed 1", true), ("--part 1/2", true),
+      ("--output x.jsonl", true), ("--json", true), ("--break-days 3", true), ("--after-break 3", true),
+      ("--choices 3", true), ("--chords", true), ("--intervals expected", true), ("--matching normal", true),
+    ]
+    expect(rows.map { $0.option.words[0] }, equals: SimulateCommand.spec.options.map(\.word))
+    for (exercise, title, listener) in [
+      ("intervals", "Intervalle", "expected"), ("matching", "Nachstimmen", "normal"), ("chords", "Akkorde", "normal"),
+    ] {
+      for (option, applies) in rows {
+        let line = "simulate \(exercise) " + option.replacing("NAME", with: listener)
+        let name = option.words[0]
+        let text = Text(
+          en: "'\(name)' doesn't apply to \(exercise). Use --listener, --runs, --read-after or --seed.",
+          de: "»\(name)« gilt nicht für die Übung »\(title)«. Verwende --listener, --runs, --read-after oder --seed.")
+        expect(complaint { try SimulateCommand.study(parse(line)) }, equals: applies ? nil : text, line)
+      }
+    }
+    // What earlier versions called these simulations, and an exercise that is a setting.
+    for line in ["--intervals expected --fit grid", "--matching normal --days 5", "--set exercise=intervals"] {
+      expect(complaint { try SimulateCommand.study(parse("simulate " + line)) }, equals: nil, line)
+    }
+    try Program.run("simulate matching --runs 1 --strategy kazez").expect(
+      status: 64, output: "", error: .contains("'--strategy' doesn't apply to matching."))
+  }
+
   @Test func `listeners are listed for programs with name, meaning and help`() throws {
     let json = ListenerList.json
     let listeners = try #require(json["listeners"]?.array(of: { $0 }))

@@ -1,4 +1,6 @@
 import PeachBase
+import PeachExercises
+import PeachLanguage
 
 /// Texts about simulated listeners.
 enum SimulationMessages {
@@ -11,6 +13,10 @@ enum SimulationMessages {
   static func otherListeners(_ names: [String]) -> Text {
     Text(en: "This exercise has other listeners", de: "Diese Übung hat andere Hörer") + Text(": ")
       + Text.alternatives(names) + Text(".")
+  }
+  static func refused(_ option: String, by exercise: Exercise, takes others: [String]) -> Text {
+    ExerciseMessages.refused(option, by: exercise) + Text(en: " Use ", de: " Verwende ") + Text.alternatives(others)
+      + Text(".")
   }
 
   static let listenersOfIntervals = Text(

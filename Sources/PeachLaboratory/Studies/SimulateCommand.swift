@@ -65,6 +65,7 @@ enum SimulateCommand {
     let settings = parsed.applied(to: standard)
     let exercise = Exercises[settings.exercise] ?? Exercises.standard
     let (runs, seed, answers) = SimulationOptions.readings(parsed)
+    try SimulationOptions.checkNamed(parsed, for: exercise)
     if exercise.answerForm.isTuning || parsed.has(SimulationOptions.matching) {
       var simulation = MatchSimulation()
       simulation.population = try SimulationOptions.named(SimulationOptions.matching, parsed)

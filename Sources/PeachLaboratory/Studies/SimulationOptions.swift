@@ -107,6 +107,23 @@ enum SimulationOptions {
     return population
   }
 
+  /// The options of an exercise that has listeners of its own.
+  private static let ofNamed = [listener.spec, runs.spec, readAfter.spec, SessionOptions.seed.spec]
+
+  /// - Throws: if an exercise has listeners of its own, and an option doesn't apply to them. What earlier versions took, they take.
+  static func checkNamed(_ parsed: ParsedCommand, for exercise: Exercise) throws(UsageError) {
+    guard exercise.answerForm.isTuning || exercise.columns.has(IntervalColumns.presentation),
+      !parsed.has(intervals), !parsed.has(matching)
+    else { return }
+    let known = Set((ofNamed + SimulatedStudy.options + [Option.json.spec] + earlier).map(\.name))
+    let given = parsed.command.options.filter { parsed.has($0) && !known.contains($0.name) }
+    // The exercise can be a setting too.
+    guard let option = given.first(where: { $0.name != Option.set.spec.name || parsed.assigned != [.exercise] }) else {
+      return
+    }
+    throw parsed.usageError(SimulationMessages.refused(option.word, by: exercise, takes: ofNamed.map(\.word)))
+  }
+
   /// Those of intervals or matching, by their name.
   static func named<Population: RawRepresentable<String> & CaseIterable>(
     _ earlier: Option<Population?>, _ parsed: ParsedCommand
