@@ -33,6 +33,7 @@ extension ExperimentFile {
     }
     do throws(FileDefect) {
       try self.init(json: json)
+      self.text = text
       if !hasRuns { try checkMeaning() }
     } catch {
       var located = error

@@ -21,6 +21,8 @@ package struct ExperimentFile: Sendable {
   package var findings: [Finding] = []
   /// The file itself.
   package let source: JSON
+  /// Its text, in which lines are counted; nil if it was read as JSON, as that of a stored run.
+  var text: String?
   /// The SHA-256 of its canonical form (RFC 8785), 64 hexadecimal digits.
   package let hash: String
 

@@ -21,7 +21,35 @@ package struct FileDefect: Error, Equatable, Sendable {
   }
 }
 
+extension ExperimentFile {
+  /// What is wrong with a preset, at the first place that names it; the usual one isn't named.
+  package func defect(ofPreset preset: String, _ reason: Text) -> FileDefect {
+    let paths = ["sound", "blocks"].lazy.compactMap { part in
+      source[part]?.path(ofPreset: preset).map { part + $0 }
+    }
+    let path = paths.first ?? "sound.preset"
+    return FileDefect(path, reason, line: text.map { JSON.line(of: path, in: $0) })
+  }
+}
+
 extension JSON {
+  /// The path from here to the first preset of a name, such as `[0].second.preset`; nil if there is none.
+  fileprivate func path(ofPreset preset: String) -> String? {
+    switch self {
+    case .object(let members):
+      for (name, value) in members {
+        if name == "preset", value?.text == preset { return "." + name }
+        if let path = value?.path(ofPreset: preset) { return "." + name + path }
+      }
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        if let path = value.path(ofPreset: preset) { return "[\(index)]" + path }
+      }
+    default: break
+    }
+    return nil
+  }
+
   /// The line of the value at a path such as `blocks[0].method` in a text; the nearest one around it if there is none.
   static func line(of path: String, in text: String) -> Int {
     var bytes = Array(text.utf8)[...]

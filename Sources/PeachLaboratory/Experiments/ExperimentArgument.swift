@@ -18,6 +18,11 @@ enum ExperimentArgument {
     return file + (participant.map { " --participant " + $0.shellWord } ?? "")
   }
 
+  /// The name of the file or the template.
+  static func name(_ parsed: ParsedCommand) -> String {
+    LoudnessForm.isShort(parsed) ? LoudnessForm.name : parsed[file]
+  }
+
   static func read(_ invocation: Invocation) throws -> ExperimentFile {
     let parsed = invocation.parsed
     if LoudnessForm.isShort(parsed) {

@@ -66,7 +66,7 @@ enum ExperimentRunning {
       throw parsed.usageError(ExperimentMessages.noGroup(parsed[participant] ?? "", of: file.groups))
     }
     // A run of the short form continues with the sound of its own file, which is known later.
-    let sources = parsed[SessionOptions.resume] ? nil : try ExperimentSound(file.sound, parsed, context).sources
+    let sources = parsed[SessionOptions.resume] ? nil : try ExperimentSound(of: file, parsed, context).sources
     let training = Training(invocation)
     var session: ExperimentSession?
     var code = ExitCode.success
@@ -77,7 +77,7 @@ enum ExperimentRunning {
         let current = try session ?? ExperimentSession(file, participant: parsed[participant], invocation, data)
         session = current
         return try current.plan(
-          data, sources ?? ExperimentSound(current.file.sound, parsed, context).sources, invocation)
+          data, sources ?? ExperimentSound(of: current.file, parsed, context).sources, invocation)
       }
     } while code == .success && training.goesOn
     return code
@@ -89,7 +89,9 @@ struct ExperimentSound {
   /// By their places in the file.
   let sources: [SoundSource]
 
-  init(_ sound: ExperimentFile.FileSound, _ parsed: ParsedCommand, _ context: Context) throws {
+  /// - Throws: `CommandError` if this machine lacks the SoundFont, or the SoundFont a preset.
+  init(of experiment: ExperimentFile, _ parsed: ParsedCommand, _ context: Context) throws {
+    let sound = experiment.sound
     if parsed.has(SoundOptions.soundFont), sound.presets.allSatisfy({ $0 == ExperimentFile.FileSound.sine }) {
       throw parsed.usageError(ExperimentMessages.needsNoSoundFont)
     }
@@ -102,7 +104,15 @@ struct ExperimentSound {
       }
       let font = try file ?? Self.soundFont(sound, parsed, context)
       file = font
-      sources.append(.preset(font, try font.preset(named: preset)))
+      do throws(AudioError) {
+        sources.append(.preset(font, try font.preset(named: preset)))
+      } catch {
+        // The preset is named by the file, not by an option.
+        let message = ErrorMessage(error)
+        let defect = experiment.defect(ofPreset: preset, message.text)
+        let name = ExperimentArgument.name(parsed)
+        throw CommandError(ErrorMessage(ExperimentMessages.defect(defect, in: name), hint: message.hint), .badData)
+      }
     }
     self.sources = sources
   }

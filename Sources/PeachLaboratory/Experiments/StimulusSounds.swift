@@ -20,7 +20,7 @@ final class StimulusSounds {
   /// Finds and loads the sounds.
   init(_ file: ExperimentFile, _ parsed: ParsedCommand, _ context: Context) throws {
     self.file = file
-    sources = try ExperimentSound(file.sound, parsed, context).sources
+    sources = try ExperimentSound(of: file, parsed, context).sources
     let progress = Progress(context.console, context.language)
     defer { progress.finish() }
     let loaded = sources.map { (source: $0, factory: KnownMeasurements.factory(for: $0, context, progress)) }

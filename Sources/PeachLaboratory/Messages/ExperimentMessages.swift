@@ -11,7 +11,7 @@ enum ExperimentMessages {
     let line = defect.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
     let path = defect.path.isEmpty ? Text("") : Text(", " + defect.path)
     let suggestion = defect.unknown.map { Text.suggestion(for: $0.word, in: $0.known) } ?? Text("")
-    let end = Text(defect.reason.english.hasSuffix(".") ? "" : ".")
+    let end = Text(defect.reason.english.last.map { ".?".contains($0) } == true ? "" : ".")
     return Text(file) + line + path + Text(": ") + defect.reason + end + suggestion + misspelt(defect)
   }
 
