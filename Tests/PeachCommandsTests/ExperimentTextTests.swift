@@ -45,17 +45,59 @@ import Testing
         "3 Antworten sind gespeichert; weiter geht es mit »peach \(short) --participant P2 "))
   }
 
-  @Test
-  func
-    `a preset that the SoundFont lacks is found by the check, and a SoundFont that isn't here is not`()
-    throws
-  {
-    try peach("experiment check \(file("", sound: #""preset": "nonsense""#))").expect(
-      status: 65, output: "", error: .contains("nonsense"))
-    try peach(
-      "experiment check \(file("", sound: #""preset": "nonsense", "soundFont": "None.sf2""#))"
-    ).expect(status: 0)
-    try peach("experiment check \(file("", sound: #""preset": "violin""#))").expect(status: 0)
+  /// What a run needs from this machine, and what it says where that is missing; nil where nothing is.
+  @Test(
+    arguments: [
+      (
+        #""sound": { "preset": "violn" },"#, "", 65,
+        "text.json, line 2, sound.preset: 'violn' isn't a preset of Peach.sf2. Did you mean 'violin'?\n"
+      ),
+      (
+        "", #""second": { "preset": "nope" },"#, 65,
+        "text.json, line 3, blocks[0].second.preset: 'nope' isn't a preset of Peach.sf2.\n"
+      ),
+      (
+        "", #""conditions": [{ "name": "x" }, { "name": "y", "first": { "preset": "nope" } }],"#, 65,
+        "text.json, line 3, blocks[0].conditions[1].first.preset: 'nope' isn't a preset of Peach.sf2.\n"
+      ),
+      (#""sound": { "soundFont": "None.sf2" },"#, "", 66, "There is no SoundFont 'None.sf2'.\n"),
+      (
+        #""sound": { "sha256": "\#(String(repeating: "0", count: 64))" },"#, "", 65,
+        "/Peach.sf2 has another SHA-256 than the file of the experiment asks for.\n"
+      ),
+      (
+        #""task": "intervals", "settings": { "tuning": "none.scl" },"#, "", 66,
+        "none.scl: cannot read the tuning: No such file or directory.\n"
+      ),
+      (#""sound": { "soundFont": "None.sf2", "preset": "sine" },"#, "", 0, nil),
+      (#""sound": { "preset": "violin" },"#, "", 0, nil),
+      (#""task": "intervals", "settings": { "tuning": "vallotti" },"#, "", 0, nil),
+    ] as [(String, String, Int32, String?)])
+  func `the check, a run and stimuli say alike what this machine or the SoundFont lacks`(
+    members: String, own: String, status: Int32, message: String?
+  ) throws {
+    let path = try files.write(
+      Array(
+        """
+        { "format": "peach-experiment 2", "title": "T",
+          \(members) "blocks": [
+            { "name": "a", \(own) "method": { "constant": [-20, 20], "repeat": 1 } }] }
+        """.utf8), "text.json")
+    for (index, options) in [
+      "check \(path)", "run \(path) --participant P1 --listener simulated",
+      "stimuli \(path) --participant P1 --output \(files.path)/stimuli",
+    ].enumerated() {
+      let result = try peach("experiment " + options).expect(status: status)
+      if let message { result.expect(output: "", error: .contains(message)) }
+      if message == nil && index == 0 { result.expect(output: .contains("SHA-256"), error: "") }
+    }
+  }
+
+  @Test func `a preset that the SoundFont lacks is named in German too`() throws {
+    let path = try file("", sound: #""preset": "nope""#)
+    try peach("experiment run \(path) --participant P1 --listener simulated --lang de").expect(
+      status: 65, output: "",
+      error: .contains("\(path), Zeile 1, sound.preset: »nope« ist keine Klangfarbe von Peach.sf2."))
   }
 
   @Test func `a file that is too large or no text is refused in both languages`() throws {

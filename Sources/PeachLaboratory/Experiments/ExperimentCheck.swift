@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCommandLine
 import PeachCommands
 import PeachCore
@@ -39,7 +38,8 @@ enum ExperimentCheck {
     let (parsed, context) = (invocation.parsed, invocation.context)
     if parsed[.json] && parsed[methods] { throw parsed.usageError(.combined(Option.json.word, methods.word)) }
     let file = try ExperimentArgument.read(invocation)
-    if !LoudnessForm.isShort(parsed) { try checkPresets(file, context) }
+    _ = try ExperimentSound(of: file, parsed, context)
+    try checkTuning(file)
     let description = ExperimentDescription(file)
     if parsed[methods] {
       let runs = ((try? context.dataAtRest?.runs.experiments()) ?? []).filter { $0.plan.file.hash == file.hash }
@@ -59,15 +59,14 @@ enum ExperimentCheck {
     return .success
   }
 
-  /// Looks up the presets. A SoundFont that isn't installed here says nothing about the file.
-  ///
-  /// - Throws: `CommandError` if the SoundFont has no such preset.
-  private static func checkPresets(_ file: ExperimentFile, _ context: Context) throws(CommandError) {
-    guard let font = try? SoundFontFile(named: file.sound.soundFont, in: context.catalogue) else { return }
-    for preset in file.sound.presets where preset != ExperimentFile.FileSound.sine {
-      do throws(AudioError) { _ = try font.preset(named: preset) } catch {
-        throw CommandError(ErrorMessage(error), .badData)
-      }
+  /// - Throws: `CommandError` if a task has a tuning, and its Scala file can't be used.
+  private static func checkTuning(_ file: ExperimentFile) throws(CommandError) {
+    let intervals = file.settings.training.intervals
+    guard let choice = intervals.tuning, file.blocks.contains(where: { $0.task.settings.contains(.tuning) }) else {
+      return
+    }
+    do throws(ScalaError) { _ = try TuningFile().system(choice, intervals.tonic) } catch {
+      throw CommandError(error, file: choice.description)
     }
   }
 }
