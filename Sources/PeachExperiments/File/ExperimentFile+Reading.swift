@@ -156,6 +156,12 @@ extension ExperimentFile {
 
   /// Checks for what can be asked, but can't be meant.
   private func checkMeaning() throws(FileDefect) {
+    for page in Page.allCases {
+      for (language, text) in texts[page]?.texts ?? [] {
+        let path = "texts." + page.rawValue + (language.isEmpty ? "" : "." + language)
+        _ = try FieldReader.read(.text(text), .text(Self.longestText, lines: true, canBeBlank: false), at: path)
+      }
+    }
     for (index, block) in blocks.enumerated() {
       let path = "blocks[\(index)]"
       guard block.catches?.offset != 0 else {

@@ -36,23 +36,13 @@ extension FieldReader {
 
   /// A text for all languages, or an object with one for each.
   ///
-  /// - Parameter lines: whether it can have several, or none.
+  /// - Parameter lines: whether it can have several; it can be blank then, as in files of earlier versions.
   mutating func localText(
     _ name: String, longest: Int, lines: Bool = true
   ) throws(FileDefect) -> LocalText? {
     guard let json = member(name) else { return nil }
     let place = place(name)
-    let expected = Expected<String>(
-      Text(
-        en: "a text of \(lines ? 0 : 1) to \(longest) characters without control characters",
-        de: "ein Text aus \(lines ? 0 : 1) bis \(longest) Zeichen ohne Steuerzeichen")
-    ) { json in
-      json.text.flatMap { text in
-        text.count <= longest && (lines || !text.allSatisfy(\.isWhitespace))
-          && text.unicodeScalars.allSatisfy { lines && $0 == "\n" || !$0.isUnprintable }
-          ? text : nil
-      }
-    }
+    let expected = Expected.text(longest, lines: lines, canBeBlank: lines)
     if json.text != nil { return LocalText([("", try Self.read(json, expected, at: place))]) }
     let forms = Text(
       en: "a text, or an object with one for each language", de: "ein Text oder ein Objekt mit einem für jede Sprache")

@@ -36,6 +36,21 @@ extension Expected<Bool> {
 extension Expected<String> {
   static let text = Self(Text(en: "a text", de: "ein Text")) { $0.text }
 
+  /// A text that participants read.
+  static func text(_ longest: Int, lines: Bool, canBeBlank: Bool) -> Self {
+    Self(
+      Text(
+        en: "a text of 1 to \(longest) characters without control characters",
+        de: "ein Text aus 1 bis \(longest) Zeichen ohne Steuerzeichen")
+    ) { json in
+      json.text.flatMap { text in
+        text.count <= longest && (canBeBlank || !text.allSatisfy(\.isWhitespace))
+          && text.unicodeScalars.allSatisfy { lines && $0 == "\n" || !$0.isUnprintable }
+          ? text : nil
+      }
+    }
+  }
+
   /// 1 to 60 characters that can be printed.
   static let name = Self(
     Text(en: "a name of 1 to 60 printable characters", de: "ein Name aus 1 bis 60 druckbaren Zeichen")

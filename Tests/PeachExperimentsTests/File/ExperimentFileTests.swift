@@ -318,6 +318,10 @@ import Testing
         + two + "]", "blocks[0]"
     ),
     (#""blocks": [{ "name": "a", \#(two)], "report": ["shifts", { "contrast": ["a", "b"] }]"#, "report[1].contrast"),
+    (#""texts": { "welcome": "" }, "blocks": [{ "name": "a", \#(two)]"#, "texts.welcome"),
+    (#""texts": { "end": "Bye.", "consent": "  " }, "blocks": [{ "name": "a", \#(two)]"#, "texts.consent"),
+    (#""texts": { "break": { "en": "Rest.", "de": "\n" } }, "blocks": [{ "name": "a", \#(two)]"#, "texts.break.de"),
+    (#""texts": { "end": { "de": "" } }, "blocks": [{ "name": "a", \#(two)]"#, "texts.end.de"),
   ])
   func `what can't be meant is refused in a new file, but not in that of earlier runs`(
     members: String, path: String

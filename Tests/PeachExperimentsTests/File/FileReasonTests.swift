@@ -330,8 +330,8 @@ import Testing
       (#""notes": 5, \#(blocks)"#, "notes", "expected a text", "erwartet wird ein Text"),
       (
         #""texts": { "end": "a\u0007" }, \#(blocks)"#, "texts.end",
-        "expected a text of 0 to 20000 characters without control characters",
-        "erwartet wird ein Text aus 0 bis 20000 Zeichen ohne Steuerzeichen"
+        "expected a text of 1 to 20000 characters without control characters",
+        "erwartet wird ein Text aus 1 bis 20000 Zeichen ohne Steuerzeichen"
       ),
       (
         #""texts": { "end": {} }, \#(blocks)"#, "texts.end", "expected at least one language",
@@ -451,7 +451,7 @@ import Testing
     let blocks = (1...101).map { #"{ "name": "b\#($0)", "method": { "training": 5 } }"# }
     let limits: [(members: String, taken: [String], refused: [String])] = [
       (#""seed": X"#, ["0", "9007199254740992"], ["-1", "9007199254740993", "0.5"]),
-      (#""texts": { "end": X }"#, [#""""#, #""a\nb""#, text(20000)], [text(20001), #""a\tb""#]),
+      (#""texts": { "end": X }"#, [#""a""#, #""a\nb""#, text(20000)], [#""""#, text(20001), #""a\tb""#]),
       (#""sound": { "preset": "sine", "ramp": X }"#, ["0.001", "0.15"], ["0.0009", "0.151"]),
       (#""sound": { "preset": X }"#, [text(60)], [text(61), #""""#]),
       (#""sound": { "soundFont": X }"#, [text(255)], [text(256), #""""#]),
