@@ -100,15 +100,39 @@ import Testing
       error: .contains("\(path), Zeile 1, sound.preset: »nope« ist keine Klangfarbe von Peach.sf2."))
   }
 
-  @Test func `a file that is too large or no text is refused in both languages`() throws {
-    let large = try files.write([UInt8](repeating: 0x20, count: (1 << 20) + 1), "large.json")
-    for (language, words) in [
-      ("en", "Cannot read \(large). Expected text in UTF-8 of at most 1 MB."),
-      ("de", "\(large) ist nicht lesbar. Erwartet wird Text in UTF-8 von höchstens 1 MB."),
-    ] {
-      try peach("experiment check \(large) --lang \(language)").expect(
-        status: 66, output: "", error: .contains(words))
+  @Test func `a file that is too large, no text or can't be read is refused in both languages`() throws {
+    let text = #"{ "format": "peach-experiment 2", "title": "Größe" }"#
+    let (blank, folder) = ([UInt8](repeating: 0x20, count: 1 << 20), files.path + "/folder.json")
+    expectSuccess(mkdir(folder, 0o755))
+    let padded = Array(text.utf8) + blank.dropFirst(text.utf8.count)
+    let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { unit in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let rows: [(path: String, status: Int32, english: String, german: String)] = [
+      (try files.write(blank + [0x20], "large.json"), 65, "PATH: larger than 1 MB.", "PATH: größer als 1 MB."),
+      (
+        try files.write(padded, "largest.json"), 65, "PATH, line 1, blocks: missing; expected an array of blocks.",
+        "PATH, Zeile 1, blocks: fehlt; erwartet wird ein Array aus Blöcken."
+      ),
+      // A character that begins with the last byte that is read.
+      (try files.write(blank + Array("ß".utf8), "cut.json"), 65, "PATH: larger than 1 MB.", "PATH: größer als 1 MB."),
+      (try files.write(utf16, "utf16.json"), 65, "PATH: not text in UTF-8.", "PATH: kein Text in UTF-8."),
+      (
+        try files.write(text.unicodeScalars.map { UInt8($0.value) }, "latin1.json"), 65, "PATH: not text in UTF-8.",
+        "PATH: kein Text in UTF-8."
+      ),
+      (folder, 66, "Cannot read PATH: Is a directory", "PATH lässt sich nicht lesen: "),
+    ]
+    for (path, status, english, german) in rows {
+      for (language, words) in [("en", english), ("de", german)] {
+        try peach("experiment check \(path) --lang \(language)").expect(
+          status: status, output: "", error: .contains(words.replacing("PATH", with: path)))
+      }
     }
+    // Root can read everything.
+    guard getuid() != 0 else { return }
+    let secret = try files.write(Array(text.utf8), "secret.json")
+    expectSuccess(chmod(secret, 0))
+    try peach("experiment check \(secret)").expect(
+      status: 66, output: "", error: .contains("Cannot read \(secret): Permission denied"))
   }
 
   @Test func `the check for programs has the numbers of the file`() throws {

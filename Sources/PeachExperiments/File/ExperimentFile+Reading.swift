@@ -8,15 +8,25 @@ extension ExperimentFile {
   package static let largest = 1 << 20
   private static let longestText = 20_000
   private static let mostAnswers = 100_000
+  private static let tooLarge = FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
 
   /// Reads a file.
   ///
-  /// - Parameter hasRuns: whether it is that of earlier runs, which may have what a new one is refused for.
+  /// - Parameters:
+  ///   - bytes: its text in UTF-8; of one that is too large, more than the largest has are enough.
+  ///   - hasRuns: whether it is that of earlier runs, which may have what a new one is refused for.
   /// - Throws: the first defect, with its line.
-  package init(text: String, hasRuns: Bool = false) throws(FileDefect) {
-    guard text.utf8.count <= Self.largest else {
-      throw FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
+  package init(bytes: [UInt8], hasRuns: Bool = false) throws(FileDefect) {
+    guard bytes.count <= Self.largest else { throw Self.tooLarge }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileDefect("", Text(en: "not text in UTF-8", de: "kein Text in UTF-8"))
     }
+    try self.init(text: text, hasRuns: hasRuns)
+  }
+
+  /// The same for a text.
+  package init(text: String, hasRuns: Bool = false) throws(FileDefect) {
+    guard text.utf8.count <= Self.largest else { throw Self.tooLarge }
     // Editors for Windows begin a text with a byte order mark.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     guard let json = JSON(parsing: text) else {

@@ -50,35 +50,32 @@ enum ExperimentArgument {
   }
 
   private static func read(path: String, hasRuns: Bool) throws -> ExperimentFile {
-    guard FilePaths.exists(path) else {
+    guard !FilePaths.isMissing(path) else {
       let word = nearest(to: path, in: Template.allCases.map(\.rawValue))
       throw CommandError(
         ErrorMessage(ExperimentMessages.noFile(path) + Text.suggestion(word), hint: ExperimentMessages.newWrites),
         .missingInput)
     }
-    guard let text = text(of: path) else {
-      throw CommandError(
-        ErrorMessage(
-          Text(
-            en: "Cannot read \(path). Expected text in UTF-8 of at most 1 MB.",
-            de: "\(path) ist nicht lesbar. Erwartet wird Text in UTF-8 von höchstens 1 MB.")),
-        .missingInput)
+    let bytes: [UInt8]
+    do throws(ImportError) { bytes = try Self.bytes(of: path) } catch {
+      throw CommandError(ErrorMessage(error, file: path), .missingInput)
     }
     do throws(FileDefect) {
-      return try ExperimentFile(text: text, hasRuns: hasRuns)
+      return try ExperimentFile(bytes: bytes, hasRuns: hasRuns)
     } catch {
       throw CommandError(
         ErrorMessage(ExperimentMessages.defect(error, in: path)), .badData)
     }
   }
 
-  private static func text(of path: String) -> String? {
-    guard let stream = fopen(path, "rb") else { return nil }
+  /// The bytes of a file, at most one more than the largest has. C: `fopen`, `fread`.
+  private static func bytes(of path: String) throws(ImportError) -> [UInt8] {
+    guard let stream = fopen(path, "rb") else { throw ImportError(.missing(errno: errno)) }
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: ExperimentFile.largest + 1)
     let count = fread(&bytes, 1, bytes.count, stream)
-    guard ferror(stream) == 0, count <= ExperimentFile.largest else { return nil }
-    return String(validating: bytes[..<count], as: UTF8.self)
+    guard ferror(stream) == 0 else { throw ImportError(.unreadable(errno: errno)) }
+    return Array(bytes[..<count])
   }
 }
 
