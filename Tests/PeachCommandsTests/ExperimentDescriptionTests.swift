@@ -81,7 +81,7 @@ import Testing
         until the 95 % interval is 1 octave wide, at most 40 adaptive trials (two-down-one-up) in each \
         condition; no feedback; one condition after another in an order from a Latin square; 'c1' (the \
         standard second, note 2 −3.0 dB, note 1 velocity 100, note 1 0.5 s); 'c2' (the standard first or \
-        second at random, standard −1.5 dB, comparison −2.0 to +4.0 dB); 'c3' (A4, note 2 −3.0 0.0 +3.0 dB, \
+        second at random, standard −1.5 dB, comparison −2.0 to +4.0 dB); 'c3' (A4, note 2 −3.0, 0.0, +3.0 dB, \
         note 1 velocity 30); no pause before it
         4. d: Odd one out; until the 95 % interval is 1.5 octaves wide, at most 9 adaptive trials (kazez); \
         feedback after each answer; 'd' (A4)
@@ -114,7 +114,7 @@ import Testing
         (two-down-one-up) in jeder Bedingung; keine Rückmeldung; eine Bedingung nach der anderen in der \
         Reihenfolge eines lateinischen Quadrats; »c1« (der Standardreiz als zweiter Ton, Ton 2 −3,0 dB, Ton \
         1 Anschlag 100, Ton 1 0,5 s); »c2« (der Standardreiz zufällig als erster oder zweiter Ton, \
-        Standardreiz −1,5 dB, Vergleichsreiz −2,0 bis +4,0 dB); »c3« (A4, Ton 2 −3,0 0,0 +3,0 dB, Ton 1 \
+        Standardreiz −1,5 dB, Vergleichsreiz −2,0 bis +4,0 dB); »c3« (A4, Ton 2 −3,0; 0,0; +3,0 dB, Ton 1 \
         Anschlag 30); keine Pause davor
         4. d: Einer ist anders; bis das 95-%-Intervall 1,5 Oktaven breit ist, höchstens 9 adaptive Aufgaben \
         (kazez); Rückmeldung nach jeder Antwort; »d« (A4)
@@ -145,7 +145,7 @@ import Testing
         averaged geometrically, or until the 95 % interval is 1 octave wide, at most 40 adaptive trials (two-down-one-up) \
         in each condition; no feedback; one condition after another in an order from a Latin square; 'c1' \
         (the standard second, note 2 −3.0 dB, note 1 velocity 100, note 1 0.5 s); 'c2' (the standard first \
-        or second at random, standard −1.5 dB, comparison −2.0 to +4.0 dB); 'c3' (A4, note 2 −3.0 0.0 +3.0 \
+        or second at random, standard −1.5 dB, comparison −2.0 to +4.0 dB); 'c3' (A4, note 2 −3.0, 0.0, +3.0 \
         dB, note 1 velocity 30); no pause before it. d: Odd one out; until the 95 % interval is 1.5 octaves \
         wide, at most 9 adaptive trials (kazez); feedback after each answer; 'd' (A4). e: Pitch comparison; \
         constant stimuli of 0, 2.5 cents, each once; feedback after each answer; key roved by ±3 semitones. \
@@ -170,7 +170,7 @@ import Testing
         Bedingung; keine Rückmeldung; eine Bedingung nach der anderen in der Reihenfolge eines lateinischen \
         Quadrats; »c1« (der Standardreiz als zweiter Ton, Ton 2 −3,0 dB, Ton 1 Anschlag 100, Ton 1 0,5 s); \
         »c2« (der Standardreiz zufällig als erster oder zweiter Ton, Standardreiz −1,5 dB, Vergleichsreiz \
-        −2,0 bis +4,0 dB); »c3« (A4, Ton 2 −3,0 0,0 +3,0 dB, Ton 1 Anschlag 30); keine Pause davor. d: Einer \
+        −2,0 bis +4,0 dB); »c3« (A4, Ton 2 −3,0; 0,0; +3,0 dB, Ton 1 Anschlag 30); keine Pause davor. d: Einer \
         ist anders; bis das 95-%-Intervall 1,5 Oktaven breit ist, höchstens 9 adaptive Aufgaben (kazez); \
         Rückmeldung nach jeder Antwort; »d« (A4). e: Tonhöhenvergleich; konstante Reize von 0; 2,5 Cent, \
         jeder einmal; Rückmeldung nach jeder Antwort; Taste zufällig um ±3 Halbtöne. Die Blöcke kommen in \
@@ -197,6 +197,48 @@ import Testing
             #""task": "matching", "#, with: #""task": "\#(task)", "settings": { \#(written) }, "#))
         expect(ExperimentDescription(file).methods(by: "Peach", level: nil).english, .contains("'m' (\(told))"))
       }
+    }
+  }
+
+  @Test func `numbers are those of the file, and one of a thing is one`() throws {
+    let file = try ExperimentFile(
+      text: #"""
+        { "format": "peach-experiment 2", "title": "T",
+          "settings": { "duration": 1.23456789123, "gap": 0.123456789123, "feedback": 1.1 },
+          "exclude": { "catchRightBelow": 0.29, "droppedOutAbove": 0.07 },
+          "blocks": [
+            { "name": "p", "method": { "training": 9 }, "until": { "rightInARow": 1, "atMost": 1 } },
+            { "name": "a", "method": { "constant": [-5.25, 5], "repeat": 1 }, "catch": { "share": 0.2, "offset": 50 },
+              "pauseEvery": 1, "rove": { "key": 1 }, "conditions": [
+                { "name": "x", "settings": { "duration": 1.23456789123 }, "second": { "amplitude": [-6, 6] } },
+                { "name": "y", "second": { "duration": 1.23456789123 } }] }] }
+        """#)
+    let lines = ExperimentDescription(file).lines
+    for (english, german) in [
+      (
+        "Notes of 1.234567891 s, gap 0.123456789 s, C2:C6, feedback 1.1",
+        "Töne von 1,234567891 s, Lücke 0,123456789 s, C2:C6, feedback 1.1"
+      ),
+      (
+        "; practice until one is right, at most 1 trial\n",
+        "; Übung, bis eine richtig ist, höchstens 1 Aufgabe\n"
+      ),
+      ("constant stimuli of −5.25, 5 cents, ", "konstante Reize von −5,25; 5 Cent, "),
+      (
+        "; 'x' (duration 1.234567891, note 2 −6.0, +6.0 dB); 'y' (note 2 1.234567891 s); ",
+        "; »x« (duration 1.234567891, Ton 2 −6,0; +6,0 dB); »y« (Ton 2 1,234567891 s); "
+      ),
+      (
+        "; 1 catch trial; key roved by ±1 semitone; a pause after every trial\n",
+        "; 1 Fangversuch; Taste zufällig um ±1 Halbton; eine Pause nach jeder Aufgabe\n"
+      ),
+      (
+        "fewer than 29\u{A0}% of catch trials right; or with more than 7\u{A0}% drop-outs\n",
+        "weniger als 29\u{A0}% der Fangversuche richtig; oder bei: mehr als 7\u{A0}% Tonaussetzer\n"
+      ),
+    ] {
+      expect(lines.map(\.english).joined(separator: "\n"), .contains(english))
+      expect(lines.map(\.german).joined(separator: "\n"), .contains(german))
     }
   }
 

@@ -46,7 +46,9 @@ struct ExperimentDescription {
 
   /// As a file writes it: the presentation of matching is stored under a name of its own.
   private func written(_ setting: Setting, _ value: String) -> String {
-    guard setting == .matchingMode, let mode = MatchingMode(rawValue: value) else { return setting.name + " " + value }
+    guard setting == .matchingMode, let mode = MatchingMode(rawValue: value) else {
+      return setting.name + " " + (Double(value).map { Decimal.written(Self.rounded($0)) } ?? value)
+    }
     return Setting.presentation.name + " " + mode.presentation.rawValue
   }
 
@@ -65,10 +67,14 @@ struct ExperimentDescription {
         : Text(en: "no feedback", de: "keine Rückmeldung"),
     ]
     if let practice = block.practice {
+      let right = practice.rightInARow
       parts.append(
-        Text(
-          en: "practice until \(practice.rightInARow) in a row are right, at most \(practice.atMost) trials",
-          de: "Übung, bis \(practice.rightInARow) hintereinander richtig sind, höchstens \(practice.atMost) Aufgaben"))
+        (right == 1
+          ? Text(en: "practice until one is right, at most ", de: "Übung, bis eine richtig ist, höchstens ")
+          : Text(
+            en: "practice until \(right) in a row are right, at most ",
+            de: "Übung, bis \(right) hintereinander richtig sind, höchstens "))
+          + Figure.counted(practice.atMost, en: ("trial", "trials"), de: ("Aufgabe", "Aufgaben")))
     }
     if block.conditions.count > 1 {
       parts.append(order(block.order))
@@ -77,7 +83,8 @@ struct ExperimentDescription {
       parts.append(condition(only))
     }
     if block.catchCount > 0 {
-      parts.append(Text(en: "\(block.catchCount) catch trials", de: "\(block.catchCount) Fangversuche"))
+      parts.append(
+        Figure.counted(block.catchCount, en: ("catch trial", "catch trials"), de: ("Fangversuch", "Fangversuche")))
     }
     if let gap = block.jitter.gap {
       parts.append(Text(en: "gap longer by ", de: "Lücke länger um ") + span(gap) + Text(" s"))
@@ -91,13 +98,17 @@ struct ExperimentDescription {
     }
     if block.roving.key > 0 {
       parts.append(
-        Text(en: "key roved by ±\(block.roving.key) semitones", de: "Taste zufällig um ±\(block.roving.key) Halbtöne"))
+        Text(en: "key roved by ±", de: "Taste zufällig um ±")
+          + Figure.counted(block.roving.key, en: ("semitone", "semitones"), de: ("Halbton", "Halbtöne")))
     }
     if !block.pausesBefore {
       parts.append(Text(en: "no pause before it", de: "keine Pause davor"))
     }
     if let every = block.pauseEvery {
-      parts.append(Text(en: "a pause every \(every) trials", de: "eine Pause alle \(every) Aufgaben"))
+      parts.append(
+        every == 1
+          ? Text(en: "a pause after every trial", de: "eine Pause nach jeder Aufgabe")
+          : Text(en: "a pause every \(every) trials", de: "eine Pause alle \(every) Aufgaben"))
     }
     return parts.dropFirst().reduce(parts[0]) { $0 + Text("; ") + $1 }
   }
@@ -116,11 +127,8 @@ struct ExperimentDescription {
         + Text(" (\(strategy.rawValue))") + each
     case .constant(let offsets, let repetitions):
       let unit = block.task.columns.scale.unit.word
-      let list = offsets.map { Figure.written($0) }
       return Text(en: "constant stimuli of ", de: "konstante Reize von ")
-        + Text(
-          en: list.map(\.english).joined(separator: ", "), de: list.map(\.german).joined(separator: "; "))
-        + Text(" ") + unit
+        + list(offsets.map { Figure.written($0) }) + Text(" ") + unit
         + (repetitions == 1
           ? Text(en: ", each once", de: ", jeder einmal")
           : Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal")) + each
@@ -200,8 +208,7 @@ struct ExperimentDescription {
       parts.append(
         note2 + Figure.signed(range.lowerBound, 1) + Figure.to + Figure.signed(range.upperBound, 1) + Text(" dB"))
     case .listed(let levels):
-      let list = levels.map { Figure.signed($0, 1) }
-      parts.append(note2 + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" dB"))
+      parts.append(note2 + list(levels.map { Figure.signed($0, 1) }) + Text(" dB"))
     case nil: break
     }
     for (note, change) in [(note1, condition.first), (note2, condition.second)] {
@@ -296,8 +303,14 @@ struct ExperimentDescription {
       + parts.dropFirst().reduce(parts.first ?? Text("")) { $0 + Text(", ") + $1 }
   }
 
-  private func percent(_ share: Double) -> Text { Figure.written(100 * share) + Text("\u{A0}%") }
-  private func seconds(_ duration: Duration) -> Text { Figure.written(duration.inSeconds) }
+  private func percent(_ share: Double) -> Text { Figure.written(Self.rounded(100 * share)) + Text("\u{A0}%") }
+  private func seconds(_ duration: Duration) -> Text { Figure.written(Self.rounded(duration.inSeconds)) }
+  /// A number that isn't exactly that of the file, because it is computed from it.
+  private static func rounded(_ value: Double) -> Double { Fixed.rounded(value, 9) }
+  /// `−6.0, +6.0`; German numbers have commas of their own.
+  private func list(_ numbers: [Text]) -> Text {
+    Text(en: numbers.map(\.english).joined(separator: ", "), de: numbers.map(\.german).joined(separator: "; "))
+  }
   private func span(_ range: ClosedRange<Double>) -> Text {
     Figure.written(range.lowerBound) + Figure.to + Figure.written(range.upperBound)
   }
