@@ -380,9 +380,10 @@ import Testing
     // The SoundFont of sines has none; otherwise the digest of the file comes first, then that of the runs.
     expect(known.english, .lacks("abc"))
     file = try ExperimentFile(text: Self.tune.replacing("sine", with: "flute"))
-    for (digest, english) in [("abc", " of the SoundFont Peach.sf2 (SHA-256 abc). "), (nil, " Peach.sf2. ")] {
+    for (digest, font) in [("abc", "Peach.sf2 (SHA-256 abc). "), (nil, "Peach.sf2. ")] {
       let text = ExperimentDescription(file).methods(by: "Peach", level: nil, soundFontSHA256: digest)
-      expect(text.english, .contains(english))
+      expect(text.english, .contains(" Notes sounded with the preset flute of the SoundFont " + font))
+      expect(text.german, .contains(" Die Töne erklangen mit der Klangfarbe flute des SoundFonts " + font))
     }
     file = try ExperimentFile(text: Self.fonts)
     expect(

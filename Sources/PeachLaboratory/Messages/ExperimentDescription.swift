@@ -329,16 +329,20 @@ struct ExperimentDescription {
   ) -> Text {
     let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""
     let font = (file.sound.soundFont ?? "Peach.sf2") + digest
-    let presets = file.sound.presets.joined(separator: ", ")
+    let names = file.sound.presets.joined(separator: ", ")
+    let presets =
+      file.sound.presets.count == 1
+      ? Text(en: "the preset \(names)", de: "der Klangfarbe \(names)")
+      : Text(en: "the presets \(names)", de: "den Klangfarben \(names)")
     let blocks = file.blocks.map { block($0) }
     let list = (blocks.dropFirst() + [blockOrder].compactMap { $0 }).reduce(blocks[0]) { $0 + Text(". ") + $1 }
     let isSine = file.sound.presets == [ExperimentFile.FileSound.sine]
     let intro = Text(
       en: "Stimuli were generated and responses recorded with \(program). "
-        + (isSine ? "Notes were sines. " : "Notes sounded with the presets \(presets) of the SoundFont \(font). "),
+        + (isSine ? "Notes were sines. " : "Notes sounded with \(presets.english) of the SoundFont \(font). "),
       de: "Die Reize erzeugte und die Antworten erfasste \(program). "
         + (isSine
-          ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit den Klangfarben \(presets) des SoundFonts \(font). ")
+          ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit \(presets.german) des SoundFonts \(font). ")
     )
     return (participants.map { $0 + Text(" ") } ?? Text("")) + intro + settings + ramps + volume + Text(". ") + list
       + Text(". ") + targets
