@@ -333,6 +333,22 @@ import Testing
     #expect(notes.reduce(0) { $0 + $1.count } > 8 * 12000)
   }
 
+  @Test func `the hint for the presets of a SoundFont is a command that lists them`() throws {
+    var font = TestSoundFont.sine
+    font.presets = (0..<14).map { .init(program: $0, name: "Sine \($0)") }
+    try FileManager.default.createDirectory(atPath: folder.path + "/my fonts", withIntermediateDirectories: true)
+    let path = try folder.write(font.bytes, "my fonts/many.sf2")
+    for (environment, command) in [
+      ([:], "sounds '\(path)'"), (["PEACH_SOUNDFONTS": folder.path + "/my fonts"], "sounds many.sf2"),
+    ] as [([String: String], String)] {
+      for name in ["nosuch", "Sin"] {
+        let line = ["play", "A4", "--soundfont", path, "--preset", name, "--data-dir", folder.path + "/data"]
+        try Program.run(line, environment: environment).expect(
+          status: 64, error: .contains(" and 2 more; 'peach \(command)' lists all."))
+      }
+    }
+  }
+
   private static func apply(_ change: String, to path: String) throws {
     switch change {
     case "removed": try FileManager.default.removeItem(atPath: path)

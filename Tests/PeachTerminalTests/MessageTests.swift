@@ -60,6 +60,28 @@ import Testing
     #expect(hint.contains(rest ?? "0:11."))
   }
 
+  @Test(arguments: [
+    ("Peach.sf2", "peach sounds"), ("y.sf2", "peach sounds y.sf2"),
+    ("/my fonts/y.sf2", "peach sounds '/my fonts/y.sf2'"),
+  ])
+  func `the command that lists the presets of a SoundFont names the file, unless it is Peach's own`(
+    soundFont: String, command: String
+  ) {
+    let presets = (0..<13).map { "0:\($0)" }
+    for error in [
+      .presetNotFound(name: "x", soundFont: soundFont, candidates: presets, names: []),
+      .ambiguousPreset(name: "x", soundFont: soundFont, candidates: presets),
+    ] as [AudioError] {
+      let hint = ErrorMessage(error).hint
+      expect(that: hint?.english.contains(" 1 more; '\(command)' lists all.") == true)
+      expect(that: hint?.german.contains(" 1 weitere; »\(command)« zeigt alle.") == true)
+    }
+    for key in [nil, MIDINote.a4] {
+      let error = AudioError.unsteadyKeys(preset: "x y", place: "0:46", soundFont: soundFont, key: key)
+      expect(that: ErrorMessage(error).hint?.german.contains("»\(command) --preset 0:46 --intervals«") == true)
+    }
+  }
+
   @Test func `a ratio and the ends of its interval have two decimals`() {
     let factor = DocumentMessages.factor(1.2345, 0.9951, 1.5349)
     expect(factor.value, equals: Text(en: "× 1.23", de: "× 1,23"))

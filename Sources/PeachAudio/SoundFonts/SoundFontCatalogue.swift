@@ -11,7 +11,7 @@ public struct SoundFontCatalogue: Sendable {
   /// The user's own folder for them, if there is a home.
   private var ownFolder: String?
 
-  public static let standardName = "Peach.sf2"
+  public static let standardName = SoundSourceID.bundledFile
   /// The bundled SoundFont, then the system's default General MIDI SoundFont.
   static let standardNames = [standardName, "default-GM.sf3", "default-GM.sf2"]
 
@@ -81,6 +81,19 @@ public struct SoundFontCatalogue: Sendable {
     let name = FilePaths.name(of: path)
     guard let place = place(of: name), FilePaths.resolved(place) == FilePaths.resolved(path) else { return path }
     return name
+  }
+
+  /// The error with the shortest name of its SoundFont instead of the path, for commands that name it.
+  public func naming(_ error: AudioError) -> AudioError {
+    switch error {
+    case .presetNotFound(let preset, let path, let candidates, let names):
+      .presetNotFound(name: preset, soundFont: name(of: path), candidates: candidates, names: names)
+    case .ambiguousPreset(let preset, let path, let candidates):
+      .ambiguousPreset(name: preset, soundFont: name(of: path), candidates: candidates)
+    case .unsteadyKeys(let preset, let place, let path, let key):
+      .unsteadyKeys(preset: preset, place: place, soundFont: name(of: path), key: key)
+    default: error
+    }
   }
 
   private func place(of name: String) -> String? { folders.map { $0 + "/" + name }.first(where: FilePaths.exists) }

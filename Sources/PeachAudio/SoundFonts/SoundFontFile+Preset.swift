@@ -29,7 +29,7 @@ extension SoundFontFile {
     switch candidates.count {
     case 1: return candidates[0]
     case 0: throw notFound(name)
-    default: throw .ambiguousPreset(name: name, soundFont: self.name, candidates: candidates.map(\.label))
+    default: throw .ambiguousPreset(name: name, soundFont: path, candidates: candidates.map(\.label))
     }
   }
 
@@ -53,7 +53,7 @@ extension SoundFontFile {
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
     guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {
       throw .presetNotFound(
-        name: "\(bank):\(program)", soundFont: name, candidates: presets.map(\.label), names: [])
+        name: "\(bank):\(program)", soundFont: path, candidates: presets.map(\.label), names: [])
     }
     return preset
   }
@@ -62,7 +62,7 @@ extension SoundFontFile {
     let programs = Set(presets.filter { $0.bank == 0 }.map(\.program))
     let words = GeneralMIDI.words.filter { programs.contains($0.program) }.flatMap(\.words)
     return .presetNotFound(
-      name: name, soundFont: self.name, candidates: presets.map(\.label), names: words + presets.map(\.name))
+      name: name, soundFont: path, candidates: presets.map(\.label), names: words + presets.map(\.name))
   }
 
   /// The presets that can be the default, the best first: General MIDI's piano, then melodic ones that sound on middle keys, then
@@ -78,6 +78,13 @@ extension SoundFontFile {
 
   /// The default as far as the tables tell.
   public var defaultPreset: SoundFontPreset { defaults.first ?? presets[0] }
+}
+
+extension AudioError {
+  /// A preset without keys for exact intervals, or with this one for which there is none.
+  public static func unsteadyKeys(_ preset: SoundFontPreset, in file: SoundFontFile, key: MIDINote? = nil) -> Self {
+    .unsteadyKeys(preset: preset.name, place: preset.place, soundFont: file.path, key: key)
+  }
 }
 
 extension SoundFontPreset {

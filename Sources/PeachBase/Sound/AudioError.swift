@@ -10,7 +10,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case unusablePreset(String, path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])
-  /// No preset matches; `candidates` lists similar presets, or all presets, and `names` the names that select one.
+  /// No preset matches; `soundFont` is the path of the file or its name, `candidates` lists all presets, and `names` the names that
+  /// select one.
   case presetNotFound(name: String, soundFont: String, candidates: [String], names: [String])
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   case silentKey(preset: String, key: MIDINote)
@@ -23,8 +24,9 @@ public enum AudioError: Error, Equatable, Sendable {
   /// The preset doesn't cover the note range: `keys` are those that sound at the velocity, and `others` velocities at which it
   /// does.
   case missingKeys(preset: String, keys: [MIDINote], velocity: MIDIVelocity, others: ClosedRange<Int>?)
-  /// This key has no pitch for an exact interval; nil if no two keys of the range that are an interval apart have one.
-  case unsteadyKeys(preset: String, key: MIDINote? = nil)
+  /// This key has no pitch for an exact interval; nil if no two keys of the range that are an interval apart have one. `place` is
+  /// the bank and program of the preset, and `soundFont` the path of its file or its name.
+  case unsteadyKeys(preset: String, place: String, soundFont: String, key: MIDINote? = nil)
   /// FluidSynth's library is missing or unusable; `reason` is the loader's message.
   case libraryMissing(reason: String)
   /// A FluidSynth operation failed that should always succeed.

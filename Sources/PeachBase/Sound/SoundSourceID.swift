@@ -6,6 +6,9 @@ public enum SoundSourceID: Hashable, Sendable {
   /// The default: the piano preset of the bundled or the system's SoundFont.
   case standard
 
+  /// The file name of the bundled SoundFont.
+  public static let bundledFile = "Peach.sf2"
+
   /// The written form: `sine`, `FILE:BANK:PROGRAM`, `default`.
   public var description: String {
     switch self {

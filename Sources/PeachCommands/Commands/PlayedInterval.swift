@@ -88,7 +88,9 @@ struct PlayedInterval {
       var trial = Trial(
         exercise: .intervals, note: first, offset: Cents(cents), amplitudeOffset: amplitude, sounding: sounding)
       trial.ask(settings)
-      if let key = settings.pitches.unusableKey(of: trial.phrase) { throw .unsteadyKeys(preset: source.name, key: key) }
+      if case .preset(let file, let preset) = source, let key = settings.pitches.unusableKey(of: trial.phrase) {
+        throw .unsteadyKeys(preset, in: file, key: key)
+      }
       phrases.append(trial.phrase)
     }
     return phrases

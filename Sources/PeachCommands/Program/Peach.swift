@@ -139,7 +139,7 @@ package struct Peach {
     } catch let error as UsageError {
       return report(error, context)
     } catch let error as AudioError {
-      return report(CommandError(error, options: context.dataOptions), context)
+      return report(CommandError(context.catalogue.naming(error), options: context.dataOptions), context)
     } catch let error as DataStoreError {
       return report(CommandError(error), context)
     } catch let error as PersonError {

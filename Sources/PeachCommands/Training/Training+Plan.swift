@@ -77,9 +77,8 @@ extension Training {
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {
-    guard setup.plan.course.exercise.columns.has(IntervalColumns.interval), case .preset(_, let preset) = source else {
-      return
-    }
+    guard setup.plan.course.exercise.columns.has(IntervalColumns.interval), case .preset(let file, let preset) = source
+    else { return }
     var training = setup.settings.current().training.suited(to: source, for: setup.plan.purpose)
     training.intervals.pitches = pitches.pitches(
       of: source, for: setup.plan.course.exercise, training, sampleRate: sampleRate)
@@ -92,6 +91,6 @@ extension Training {
     let isUsable =
       own.pitches.unusableKey(of: exercise.phrase(of: first)) == nil
       || exercise.settings.contains(.intervals) && own.hasUsablePair(in: training.ungrownRange)
-    guard isUsable else { throw .unsteadyKeys(preset: preset.name) }
+    guard isUsable else { throw .unsteadyKeys(preset, in: file) }
   }
 }

@@ -68,7 +68,7 @@ final class StimulusSounds {
     if exercise.columns.has(IntervalColumns.interval), let survey,
       let key = KeyPitches(survey).unusableKey(of: notes)
     {
-      throw AudioError.unsteadyKeys(preset: survey.preset.name, key: key)
+      throw AudioError.unsteadyKeys(survey.preset, in: survey.file, key: key)
     }
     let phrase = try RenderedPhrase(notes, by: renderer)
     largestReduction = max(largestReduction, phrase.reduction)

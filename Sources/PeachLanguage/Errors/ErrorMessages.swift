@@ -99,14 +99,14 @@ extension ErrorMessage {
           de: "Gib einen Pfad an oder lege die Datei in einen dieser Ordner: \(list)."))
     case .presetNotFound(let name, let soundFont, let candidates, let names):
       self.init(
-        Text.unknown(name, Text(en: "a preset of \(soundFont)", de: "keine Klangfarbe von \(soundFont)"))
+        Text.unknown(name, Text(en: "a preset of ", de: "keine Klangfarbe von ") + Text(FilePaths.name(of: soundFont)))
           + Text.suggestion(for: name, in: names),
-        hint: Self.list(candidates) + Text(en: " ", de: " ") + Self.otherFile)
+        hint: Self.list(candidates, of: soundFont) + Text(en: " ", de: " ") + Self.otherFile)
     case .ambiguousPreset(let name, let soundFont, let candidates):
+      let file = FilePaths.name(of: soundFont)
       self.init(
-        en: "'\(name)' matches several presets in \(soundFont).",
-        de: "»\(name)« passt auf mehrere Klangfarben in \(soundFont).",
-        hint: Self.list(candidates))
+        en: "'\(name)' matches several presets in \(file).", de: "»\(name)« passt auf mehrere Klangfarben in \(file).",
+        hint: Self.list(candidates, of: soundFont))
     case .silentKey(let preset, let key):
       self.init(
         en: "The preset '\(preset)' is silent on \(key.name).",
@@ -159,7 +159,7 @@ extension ErrorMessage {
       self.init(
         en: "The preset '\(preset)' is silent on part of the note range.",
         de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm.", hint: hint)
-    case .unsteadyKeys(let preset, let key?):
+    case .unsteadyKeys(let preset, let place, let soundFont, let key?):
       self.init(
         Text(
           en:
@@ -167,20 +167,17 @@ extension ErrorMessage {
           de:
             "\(key.name) der Klangfarbe »\(preset)« hat keine stabile Tonhöhe in seiner Oktave; Intervalle damit können nicht "
             + "genau sein."),
-        hint: Text(
-          en: "'peach sounds FILE --preset NAME --intervals' shows what each key is good for.",
-          de: "»peach sounds DATEI --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
-    case .unsteadyKeys(let preset, nil):
+        hint: Self.measuring(place, of: soundFont))
+    case .unsteadyKeys(let preset, let place, let soundFont, nil):
       self.init(
         Text(
           en: "The preset '\(preset)' has no two keys in the note range that are steady enough for the intervals.",
           de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, die für die Intervalle stabil genug sind."
         ),
         hint: Text(
-          en: "Choose a preset of Peach's own SoundFont, whose keys are exact, or another --note-range. "
-            + "'peach sounds --preset NAME --intervals' shows what each key is good for.",
+          en: "Choose a preset of Peach's own SoundFont, whose keys are exact, or another --note-range. ",
           de: "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, in dem die Tasten genau stimmen, oder einen anderen "
-            + "--note-range. »peach sounds --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
+            + "--note-range. ") + Self.measuring(place, of: soundFont))
     case .libraryMissing(let reason):
       self.init(
         en: "The library FluidSynth cannot be loaded (\(reason)).",
@@ -202,11 +199,24 @@ extension ErrorMessage {
     en: "That of another file is FILE:BANK:PROGRAM; 'peach sounds --all' lists these.",
     de: "Die einer anderen Datei ist DATEI:BANK:PROGRAMM; »peach sounds --all« zeigt diese.")
 
-  private static func list(_ candidates: [String]) -> Text {
+  private static func list(_ candidates: [String], of soundFont: String) -> Text {
+    let command = listing(soundFont)
     let shown = candidates.prefix(12).joined(separator: ", ")
     guard candidates.count > 12 else { return Text(en: "Available: \(shown).", de: "Verfügbar: \(shown).") }
     return Text(
-      en: "Available: \(shown) and \(candidates.count - 12) more; 'peach sounds' lists all.",
-      de: "Verfügbar: \(shown) und \(candidates.count - 12) weitere; »peach sounds« zeigt alle.")
+      en: "Available: \(shown) and \(candidates.count - 12) more; '\(command)' lists all.",
+      de: "Verfügbar: \(shown) und \(candidates.count - 12) weitere; »\(command)« zeigt alle.")
+  }
+
+  /// The command that measures the keys of a preset.
+  private static func measuring(_ place: String, of soundFont: String) -> Text {
+    let command = "\(listing(soundFont)) --preset \(place) --intervals"
+    return Text(
+      en: "'\(command)' shows what each key is good for.", de: "»\(command)« zeigt, wozu jede Taste taugt.")
+  }
+
+  /// The command that lists the presets of a SoundFont.
+  private static func listing(_ soundFont: String) -> String {
+    soundFont == SoundSourceID.bundledFile ? "peach sounds" : "peach sounds \(soundFont.shellWord)"
   }
 }

@@ -42,7 +42,7 @@ import Testing
     try expect(place("warm"), equals: "0:48")
     #expect(
       throws: AudioError.ambiguousPreset(
-        name: "grand", soundFont: "test.sf2", candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])
+        name: "grand", soundFont: file.path, candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])
     ) {
       try file.preset(named: "grand")
     }

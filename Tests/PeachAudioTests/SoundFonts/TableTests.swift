@@ -232,17 +232,17 @@ import Testing
     ]
     let file = try SoundFontFile(path: folder.write(font.bytes, "some.sf2"))
     let all = ["0:56 Horn A", "0:60 Horn B", "1:40 Fiddle"]
-    #expect(throws: AudioError.presetNotFound(name: "0:40", soundFont: "some.sf2", candidates: all, names: [])) {
+    #expect(throws: AudioError.presetNotFound(name: "0:40", soundFont: file.path, candidates: all, names: [])) {
       try file.preset(named: "0:40")
     }
     // Words are those of bank 0.
     let names = ["trumpet", "trompete", "horn", "waldhorn", "french-horn", "Horn A", "Horn B", "Fiddle"]
-    #expect(throws: AudioError.presetNotFound(name: "violin", soundFont: "some.sf2", candidates: all, names: names)) {
+    #expect(throws: AudioError.presetNotFound(name: "violin", soundFont: file.path, candidates: all, names: names)) {
       try file.preset(named: "violin")
     }
     try expect(that: file.preset(named: "1:40").name == "Fiddle" && file.preset(named: "01:040").name == "Fiddle")
     #expect(
-      throws: AudioError.ambiguousPreset(name: "Hor", soundFont: "some.sf2", candidates: Array(all.prefix(2)))
+      throws: AudioError.ambiguousPreset(name: "Hor", soundFont: file.path, candidates: Array(all.prefix(2)))
     ) { try file.preset(named: "Hor") }
     let words = Dictionary(
       uniqueKeysWithValues: file.words.map { ($0.key.place, [$0.value.english, $0.value.german]) })
@@ -301,6 +301,32 @@ import Testing
       try Data(TestSoundFont.sine.bytes).write(to: URL(fileURLWithPath: path))
       expect(catalogue.standardPath, equals: path)
     }
+  }
+
+  @Test func `an error names a SoundFont by its name where the folders find it, and otherwise by its path`() throws {
+    let (folders, hidden) = (["a", "b"].map { folder.path + "/" + $0 }, folder.path + "/hidden")
+    for place in folders + [hidden] {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try Data(TestSoundFont.sine.bytes).write(to: URL(fileURLWithPath: place + "/x.sf2"))
+    }
+    let catalogue = SoundFontCatalogue(folders: folders)
+    for (path, name) in [
+      (folders[0] + "/x.sf2", "x.sf2"), (folders[1] + "/x.sf2", folders[1] + "/x.sf2"),
+      (hidden + "/x.sf2", hidden + "/x.sf2"),
+    ] {
+      let file = try SoundFontFile(path: path)
+      expect(
+        catalogue.naming(.unsteadyKeys(file.presets[0], in: file, key: .a4)),
+        equals: .unsteadyKeys(
+          preset: file.presets[0].name, place: file.presets[0].place, soundFont: name, key: .a4))
+      expect(
+        catalogue.naming(.presetNotFound(name: "p", soundFont: path, candidates: ["c"], names: ["n"])),
+        equals: .presetNotFound(name: "p", soundFont: name, candidates: ["c"], names: ["n"]))
+      expect(
+        catalogue.naming(.ambiguousPreset(name: "p", soundFont: path, candidates: ["c"])),
+        equals: .ambiguousPreset(name: "p", soundFont: name, candidates: ["c"]))
+    }
+    expect(catalogue.naming(.deviceLost), equals: .deviceLost)
   }
 
   @Test func `only a whole mono sample with room is decoded`() throws {

@@ -172,7 +172,8 @@ import Testing
       (.completed, 0), (.quit, 0), (.suspended, 0), (.resumed, 0), (.signal(SIGINT), 130), (.signal(SIGTERM), 143),
       (.signal(SIGHUP), 129), (.audio(.deviceLost), 69), (.audio(.missingSound(2, of: 1)), 70),
       (.audio(.output(path: "x", .write(errno: EPIPE))), 141), (.audio(.output(path: "x", .write(errno: EIO))), 74),
-      (.audio(.output(path: "x", .full)), 74), (.audio(.unsteadyKeys(preset: "x")), 65),
+      (.audio(.output(path: "x", .full)), 74),
+      (.audio(.unsteadyKeys(preset: "x", place: "0:0", soundFont: "x.sf2")), 65),
     ]
     for (reason, code) in cases { expect(training.code(of: reason).value, equals: code) }
   }

@@ -128,9 +128,9 @@ import Testing
     said(
       ErrorMessage(.ambiguousPreset(name: "Piano", soundFont: "a.sf2", candidates: (1...14).map { "0:\($0)" })),
       "'Piano' matches several presets in a.sf2. Available: 0:1, 0:2, 0:3, 0:4, 0:5, 0:6, 0:7, 0:8, 0:9, "
-        + "0:10, 0:11, 0:12 and 2 more; 'peach sounds' lists all.",
+        + "0:10, 0:11, 0:12 and 2 more; 'peach sounds a.sf2' lists all.",
       "»Piano« passt auf mehrere Klangfarben in a.sf2. Verfügbar: 0:1, 0:2, 0:3, 0:4, 0:5, 0:6, 0:7, 0:8, "
-        + "0:9, 0:10, 0:11, 0:12 und 2 weitere; »peach sounds« zeigt alle.")
+        + "0:9, 0:10, 0:11, 0:12 und 2 weitere; »peach sounds a.sf2« zeigt alle.")
     said(
       ErrorMessage(.silentKey(preset: "Harp", key: MIDINote(61))),
       "The preset 'Harp' is silent on C#4. Choose another preset or note; for training, another "
@@ -176,19 +176,20 @@ import Testing
       "The preset 'Harp' is silent on part of the note range. Choose another preset.",
       "Die Klangfarbe »Harp« ist auf einem Teil des Tonumfangs stumm. Wähle eine andere Klangfarbe.")
     said(
-      ErrorMessage(.unsteadyKeys(preset: "Harp", key: MIDINote(63))),
+      ErrorMessage(.unsteadyKeys(preset: "Harp", place: "0:46", soundFont: "a.sf2", key: MIDINote(63))),
       "D#4 of the preset 'Harp' has no steady pitch in its octave, so intervals with it can't be exact. "
-        + "'peach sounds FILE --preset NAME --intervals' shows what each key is good for.",
+        + "'peach sounds a.sf2 --preset 0:46 --intervals' shows what each key is good for.",
       "D#4 der Klangfarbe »Harp« hat keine stabile Tonhöhe in seiner Oktave; Intervalle damit können nicht "
-        + "genau sein. »peach sounds DATEI --preset NAME --intervals« zeigt, wozu jede Taste taugt.")
+        + "genau sein. »peach sounds a.sf2 --preset 0:46 --intervals« zeigt, wozu jede Taste taugt.")
     said(
-      ErrorMessage(.unsteadyKeys(preset: "Harp")),
+      ErrorMessage(.unsteadyKeys(preset: "Harp", place: "0:46", soundFont: "/my fonts/a.sf2")),
       "The preset 'Harp' has no two keys in the note range that are steady enough for the intervals. "
         + "Choose a preset of Peach's own SoundFont, whose keys are exact, or another --note-range. 'peach "
-        + "sounds --preset NAME --intervals' shows what each key is good for.",
+        + "sounds '/my fonts/a.sf2' --preset 0:46 --intervals' shows what each key is good for.",
       "Die Klangfarbe »Harp« hat im Tonumfang keine zwei Tasten, die für die Intervalle stabil genug sind. "
         + "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, in dem die Tasten genau stimmen, oder einen "
-        + "anderen --note-range. »peach sounds --preset NAME --intervals« zeigt, wozu jede Taste taugt.")
+        + "anderen --note-range. »peach sounds '/my fonts/a.sf2' --preset 0:46 --intervals« zeigt, wozu jede Taste "
+        + "taugt.")
     said(
       ErrorMessage(.libraryMissing(reason: "no such file")),
       "The library FluidSynth cannot be loaded (no such file). Install it: libfluidsynth3 (Debian, "
