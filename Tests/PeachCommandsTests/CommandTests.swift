@@ -330,7 +330,7 @@ import Testing
     try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"]).expect(
       status: 64, error: .contains("'nosuch' isn't a preset of Peach.sf2.\n"))
     try Program.run(["play", "C4", "--preset", "Striecher", "--output", folder.path + "/x.wav"]).expect(
-      error: .contains("'Striecher' isn't a preset of Peach.sf2. Did you mean 'streicher'?\n"))
+      error: .contains("'Striecher' isn't a preset of Peach.sf2. Did you mean 'strings'?\n"))
     expectFile(folder.path + "/x.wav", exists: false)
   }
 

@@ -306,10 +306,31 @@ import Testing
     }
   }
 
+  @Test func `a correction is in the language of the message, whatever language was misspelled`() {
+    for (kind, value, english, german) in [
+      (.interval, "quint", "fifth", "Quinte"), (.interval, "fith", "fifth", "Quinte"),
+      (.setting(.intervals), "große-Ters", "major-third", "große-Terz"),
+      (.setting(.noteRange), "bratshe", "viola", "bratsche"), (.keyRange, "sopranoo", "soprano", "sopran"),
+      (.setting(.noteRange), "querflöt", "flute", "flöte"), (.setting(.tick), "Rauschn", "noise", "noise"),
+    ] as [(ValueKind, String, String, String)] {
+      expect(kind.correction(of: value), equals: Text(en: english, de: german))
+    }
+    // Each name without its last letter but one.
+    let names =
+      Interval.allCases.flatMap(\.names).map { (ValueKind.interval, $0) } + NamedRange.all.map { (.keyRange, $0.name) }
+    for (kind, name) in names {
+      for word in [name.english, name.german] {
+        let wrong = word.dropLast(2) + word.suffix(1)
+        guard let corrected = kind.correction(of: String(wrong)) else { continue }
+        expect(that: names.contains { $0.1 == corrected }, "\(wrong): \(corrected)")
+      }
+    }
+  }
+
   @Test func `a misspelled value is corrected by the words of its kind`() {
     let cases: [(ValueKind, String, String?)] = [
       (.choice(["json", "csv"]), "jso", "json"), (.choice(["json", "csv"]), "xyz", nil), (.interval, "p5", "P5"),
-      (.interval, "kleine-Ters", "kleine-Terz"), (.setting(.intervals), "al", "all"),
+      (.interval, "kleine-Ters", "minor-third"), (.setting(.intervals), "al", "all"),
       (.setting(.midiInput), "aut", "auto"), (.setting(.midiInput), "of", "off"),
       (.setting(.midiHigher), "aut", "auto"),
       (.setting(.sound), "sinus", "sine"), (.setting(.sound), "defaul", "default"),
@@ -325,7 +346,7 @@ import Testing
       (.wavFile, "a.b/c", "a.b/c.wav"), (.wavFile, "a/", nil), (.wavFile, ".ogg", ".ogg.wav"), (.text, "x", nil),
     ]
     for (kind, value, expected) in cases {
-      expect(kind.correction(of: value), equals: expected)
+      expect(kind.correction(of: value)?.english, equals: expected)
     }
     expect(ValueKind.setting(.sound).preset("violin"), equals: "--preset violin")
     expect(that: ValueKind.setting(.sound).preset("xyzzy") == nil && ValueKind.note.preset("violin") == nil)

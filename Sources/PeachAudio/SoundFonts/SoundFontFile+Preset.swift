@@ -60,9 +60,12 @@ extension SoundFontFile {
 
   private func notFound(_ name: String) -> AudioError {
     let programs = Set(presets.filter { $0.bank == 0 }.map(\.program))
-    let words = GeneralMIDI.words.filter { programs.contains($0.program) }.flatMap(\.words)
+    let words = GeneralMIDI.words.filter { programs.contains($0.program) }.flatMap { program, words in
+      let meant = GeneralMIDI.words(bank: 0, program: program).map { Text(en: $0.english, de: $0.german) }
+      return words.map { Spelling($0, meant: meant) }
+    }
     return .presetNotFound(
-      name: name, soundFont: path, candidates: presets.map(\.label), names: words + presets.map(\.name))
+      name: name, soundFont: path, candidates: presets.map(\.label), names: words + presets.map { Spelling($0.name) })
   }
 
   /// The presets that can be the default, the best first: General MIDI's piano, then melodic ones that sound on middle keys, then

@@ -30,5 +30,8 @@ public struct NamedRange: Sendable {
   }
 
   /// All names that it can be read from.
-  public var names: [String] { [name.english, name.german] + otherNames }
+  public var names: [String] { spellings.map(\.word) }
+
+  /// The same with the name in the language of a message.
+  public var spellings: [Spelling] { Spelling.all(of: name) + otherNames.map { Spelling($0, meant: name) } }
 }

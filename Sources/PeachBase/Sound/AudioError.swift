@@ -12,7 +12,7 @@ public enum AudioError: Error, Equatable, Sendable {
   case soundFontNotFound(name: String, folders: [String])
   /// No preset matches; `soundFont` is the path of the file or its name, `candidates` lists all presets, and `names` the names that
   /// select one.
-  case presetNotFound(name: String, soundFont: String, candidates: [String], names: [String])
+  case presetNotFound(name: String, soundFont: String, candidates: [String], names: [Spelling])
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   case silentKey(preset: String, key: MIDINote)
   /// The preset is so faint at this velocity that no gain makes it audible.

@@ -28,33 +28,43 @@ extension ValueKind {
     return SoundOptions.preset.word + " " + value
   }
 
-  /// The valid value that an invalid one is most likely a misspelling of; nil if there is none.
-  package func correction(of value: String) -> String? {
+  /// The valid value that an invalid one is most likely a misspelling of, in the language of the message; nil if there is none.
+  package func correction(of value: String) -> Text? {
     let corrected =
       switch self {
-      case .choice(let words, _): nearest(to: value, in: words)
       case .interval: Self.nearestInterval(to: value)
-      case .setting(.intervals): Self.nearestInterval(to: value) ?? nearest(to: value, in: [Interval.allWord])
-      case .setting(.strategy) where value.contains(":"):
-        NamedParameters.correction(
-          of: value, names: StrategyName.allCases.map(\.rawValue), parameters: StrategyConstant.allCases.map(\.rawValue)
-        )
-      case .setting(.tuning) where value.contains(":"):
-        NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
-      case .setting(let key):
-        nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
-      case .wavFile: Self.withWAVEnding(value)
-      case .settingKey: Self.otherKeys[value.lowercased()] ?? nearest(to: value, in: Setting.all.map(\.name))
-      case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))
-      case .listener:
-        NamedParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
-      case .population:
-        NamedParameters.correction(
-          of: value, names: ["simulated"] + NamedListener.all.map(\.name),
-          parameters: PopulationParameter.all.map(\.name))
-      default: String?.none
+      case .setting(.intervals): Self.nearestInterval(to: value) ?? nearest(to: value, in: [Spelling(Interval.allWord)])
+      case .setting(.noteRange): nearest(to: value, in: [Spelling(NoteRange.adaptiveWord)] + Self.ranges)
+      case .keyRange: nearest(to: value, in: Self.ranges)
+      default: word(correcting: value).map { Text($0) }
       }
-    return corrected.flatMap { accepts($0) ? $0 : nil }
+    return corrected.flatMap { accepts($0.english) && accepts($0.german) ? $0 : nil }
+  }
+
+  private static let ranges = NamedRange.all.flatMap(\.spellings)
+
+  /// The corrected value of a kind that has the same words in every language; it needn't be valid.
+  private func word(correcting value: String) -> String? {
+    switch self {
+    case .choice(let words, _): nearest(to: value, in: words)
+    case .setting(.strategy) where value.contains(":"):
+      NamedParameters.correction(
+        of: value, names: StrategyName.allCases.map(\.rawValue), parameters: StrategyConstant.allCases.map(\.rawValue)
+      )
+    case .setting(.tuning) where value.contains(":"):
+      NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
+    case .setting(let key):
+      nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
+    case .wavFile: Self.withWAVEnding(value)
+    case .settingKey: Self.otherKeys[value.lowercased()] ?? nearest(to: value, in: Setting.all.map(\.name))
+    case .listener:
+      NamedParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
+    case .population:
+      NamedParameters.correction(
+        of: value, names: ["simulated"] + NamedListener.all.map(\.name),
+        parameters: PopulationParameter.all.map(\.name))
+    default: nil
+    }
   }
 
   /// Words that people try instead of a setting: options, and what things are called elsewhere.
@@ -71,10 +81,10 @@ extension ValueKind {
     return path.dropLast(name.count) + stem + ".wav"
   }
 
-  private static func nearestInterval(to value: String) -> String? {
+  private static func nearestInterval(to value: String) -> Text? {
     let symbol = Interval.allCases.map(\.symbol).first { $0.lowercased() == value.lowercased() }
-    let names = Interval.allCases.flatMap(\.names).flatMap { [$0.english, $0.german] }
-    return symbol ?? nearest(to: value, in: names)
+    return symbol.map { Text($0) }
+      ?? nearest(to: value, in: Interval.allCases.flatMap(\.names).flatMap(Spelling.all))
   }
 }
 
@@ -89,12 +99,11 @@ extension SettingDomain {
   fileprivate var words: [String] {
     switch self {
     case .choice(let choices): choices.map(\.word)
-    case .noteRange: [NoteRange.adaptiveWord] + NamedRange.all.flatMap(\.names)
     case .midiInput: [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]
     case .midiControl: [Setting.automatic]
     case .sound: ["sine", "default"]
     case .tuning: PitchScale.named.map(\.name) + PitchScale.examples
-    case .intervals, .number, .integer: []
+    case .noteRange, .intervals, .number, .integer: []
     }
   }
 }

@@ -26,7 +26,8 @@ extension ValueKind {
     if case .setting(.tuning) = self, let tonics = Self.tonics(ofTuningIn: value) {
       return Text.unknown(value, called) + tonics
     }
-    if let known = hint(value) ?? (correction(of: value) ?? preset(value)).map({ Text.suggestion($0) }) {
+    let meant = correction(of: value) ?? preset(value).map { Text($0) }
+    if let known = hint(value) ?? meant.map({ Text.suggestion($0) }) {
       return Text.unknown(value, called) + known
     }
     return (complaint(aboutFile: value) ?? Text.unknown(value, called)) + advice

@@ -182,7 +182,7 @@ enum SettingsCommand {
       return .preset(file: catalogue.name(of: file.path), bank: preset.bank, program: preset.program)
     } catch {
       guard case .presetNotFound(let name, let soundFont, let candidates, let names) = error else { throw error }
-      let others = [SoundSourceID.sine, .standard].map(\.description)
+      let others = [SoundSourceID.sine, .standard].map { Spelling($0.description) }
       throw AudioError.presetNotFound(name: name, soundFont: soundFont, candidates: candidates, names: others + names)
     }
   }

@@ -6,10 +6,24 @@ extension Text {
     suggestion(nearest(to: name, in: candidates))
   }
 
-  /// ` Did you mean 'quest-plus'?`; empty for nil.
-  package static func suggestion(_ name: String?) -> Text {
-    name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
+  /// The same with what the spelling means, in the language of the message.
+  package static func suggestion(for name: String, in spellings: [Spelling]) -> Text {
+    suggestion(nearest(to: name, in: spellings))
   }
+
+  /// ` Did you mean 'quest-plus'?`; empty for nil.
+  package static func suggestion(_ name: String?) -> Text { suggestion(name.map { Text($0) }) }
+
+  /// ` Did you mean 'fifth'?`; empty for nil.
+  package static func suggestion(_ name: Text?) -> Text {
+    name.map { Text(en: " Did you mean '\($0.english)'?", de: " Meinst du »\($0.german)«?") } ?? Text("")
+  }
+}
+
+/// What the spelling means that `name` is most likely a misspelling of.
+package func nearest(to name: String, in spellings: [Spelling]) -> Text? {
+  let word = nearest(to: name, in: spellings.map(\.word))
+  return spellings.first { $0.word == word }?.meant
 }
 
 /// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins or is a longer form of, or at

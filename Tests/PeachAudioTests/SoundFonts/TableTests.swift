@@ -236,7 +236,10 @@ import Testing
       try file.preset(named: "0:40")
     }
     // Words are those of bank 0.
-    let names = ["trumpet", "trompete", "horn", "waldhorn", "french-horn", "Horn A", "Horn B", "Fiddle"]
+    let horn = Text(en: "horn", de: "waldhorn")
+    let names =
+      Spelling.all(of: Text(en: "trumpet", de: "trompete")) + Spelling.all(of: horn)
+      + [Spelling("french-horn", meant: horn)] + ["Horn A", "Horn B", "Fiddle"].map { Spelling($0) }
     #expect(throws: AudioError.presetNotFound(name: "violin", soundFont: file.path, candidates: all, names: names)) {
       try file.preset(named: "violin")
     }
@@ -320,8 +323,8 @@ import Testing
         equals: .unsteadyKeys(
           preset: file.presets[0].name, place: file.presets[0].place, soundFont: name, key: .a4))
       expect(
-        catalogue.naming(.presetNotFound(name: "p", soundFont: path, candidates: ["c"], names: ["n"])),
-        equals: .presetNotFound(name: "p", soundFont: name, candidates: ["c"], names: ["n"]))
+        catalogue.naming(.presetNotFound(name: "p", soundFont: path, candidates: ["c"], names: [Spelling("n")])),
+        equals: .presetNotFound(name: "p", soundFont: name, candidates: ["c"], names: [Spelling("n")]))
       expect(
         catalogue.naming(.ambiguousPreset(name: "p", soundFont: path, candidates: ["c"])),
         equals: .ambiguousPreset(name: "p", soundFont: name, candidates: ["c"]))

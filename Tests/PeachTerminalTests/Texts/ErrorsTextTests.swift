@@ -116,7 +116,8 @@ import Testing
     said(
       ErrorMessage(
         .presetNotFound(
-          name: "flut", soundFont: "a.sf2", candidates: ["0:0 Flute", "0:1 Harp"], names: ["Harp", "Flute"])),
+          name: "flut", soundFont: "a.sf2", candidates: ["0:0 Flute", "0:1 Harp"],
+          names: ["Harp", "Flute"].map { Spelling($0) })),
       "'flut' isn't a preset of a.sf2. Did you mean 'Flute'? Available: 0:0 Flute, 0:1 Harp. That of "
         + "another file is FILE:BANK:PROGRAM; 'peach sounds --all' lists these.",
       "»flut« ist keine Klangfarbe von a.sf2. Meinst du »Flute«? Verfügbar: 0:0 Flute, 0:1 Harp. Die einer "
@@ -687,6 +688,15 @@ import Testing
     said(
       Text.suggestion(for: name, in: candidates), meant.map { " Did you mean '\($0)'?" } ?? "",
       meant.map { " Meinst du »\($0)«?" } ?? "")
+  }
+
+  @Test func `what a spelling means is said in the language of the message`() {
+    let names = Spelling.all(of: Text(en: "flute", de: "flöte")) + [Spelling("Pan")]
+    for word in ["flut", "flöt"] {
+      said(Text.suggestion(for: word, in: names), " Did you mean 'flute'?", " Meinst du »flöte«?")
+    }
+    said(Text.suggestion(for: "pann", in: names), " Did you mean 'Pan'?", " Meinst du »Pan«?")
+    said(Text.suggestion(for: "xyz", in: names), "", "")
   }
 
   private func lost(_ error: DataStoreError) -> ErrorMessage {
