@@ -327,6 +327,26 @@ import Testing
     }
   }
 
+  @Test func `no word is taken for a value that means something else`() {
+    // Those of `other` mean none of the values.
+    let meanings = [
+      "off": "none no never null zero false mute silent keine keins kein nein nie nichts stumm falsch",
+      "on": "yes ja true wahr", "up": "high hoch auf rauf hinauf", "down": "low tief ab runter hinab",
+      "other": "loud louder quiet quieter soft softer laut lauter leise leiser pause bass halt",
+    ]
+    for setting in Setting.all {
+      guard case .choice(let choices) = setting.domain else { continue }
+      for (meaning, words) in meanings {
+        let isValue = choices.contains { $0.word == meaning }
+        for word in words.split(separator: " ").map(String.init) where !ValueKind.setting(setting).accepts(word) {
+          expect(
+            ValueKind.setting(setting).correction(of: word)?.english, equals: isValue ? meaning : nil,
+            "\(setting.name): \(word)")
+        }
+      }
+    }
+  }
+
   @Test func `a misspelled value is corrected by the words of its kind`() {
     let cases: [(ValueKind, String, String?)] = [
       (.choice(["json", "csv"]), "jso", "json"), (.choice(["json", "csv"]), "xyz", nil), (.interval, "p5", "P5"),

@@ -54,7 +54,11 @@ extension ValueKind {
     case .setting(.tuning) where value.contains(":"):
       NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
     case .setting(let key):
-      nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
+      if let other = Self.otherValues[value.lowercased()] {
+        other
+      } else {
+        nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
+      }
     case .wavFile: Self.withWAVEnding(value)
     case .settingKey: Self.otherKeys[value.lowercased()] ?? nearest(to: value, in: Setting.all.map(\.name))
     case .listener:
@@ -72,6 +76,18 @@ extension ValueKind {
     "preset": Setting.sound.name, "soundfont": Setting.sound.name, "instrument": Setting.sound.name,
     "range": Setting.noteRange.name, "lang": Setting.language.name, "a4": Setting.referencePitch.name,
   ]
+
+  /// Words that people try instead of the values of settings; nil for those that mean no value. A similar value, such as noise for
+  /// none, would mean something else.
+  private static let otherValues: [String: String?] = {
+    let meanings: [(String?, String)] = [
+      ("off", "none no never null zero false mute silent keine keins kein nein nie nichts stumm falsch"),
+      ("on", "yes ja true wahr"), ("up", "high auf hoch rauf hinauf"), ("down", "low ab tief runter hinab"),
+      (nil, "loud louder quiet quieter soft softer laut lauter leise leiser"),
+    ]
+    let pairs = meanings.flatMap { meaning, words in words.split(separator: " ").map { (String($0), meaning) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
 
   /// The name with another ending.
   private static func withWAVEnding(_ path: String) -> String? {

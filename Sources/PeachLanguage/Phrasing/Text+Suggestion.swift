@@ -27,7 +27,7 @@ package func nearest(to name: String, in spellings: [Spelling]) -> Text? {
 }
 
 /// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins or is a longer form of, or at
-/// most two edits, or a third of its length, away; of three letters, one edit. Case is ignored.
+/// most two edits, or a third of its length, away; if one of them has three letters, one edit. Case is ignored.
 package func nearest(to name: String, in candidates: [String]) -> String? {
   // No candidate is longer, and long words would take long to compare.
   guard name.utf8.count <= 60 else { return nil }
@@ -36,7 +36,7 @@ package func nearest(to name: String, in candidates: [String]) -> String? {
     return name.count >= 3 && candidate.hasPrefix(name) || candidate.count >= 4 && name.hasPrefix(candidate)
   }
   let closest = candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
-    .filter { $0.1 <= max(name.count <= 3 ? 1 : 2, name.count / 3) && $0.1 < name.count }
+    .filter { $0.1 <= (min(name.count, $0.0.count) <= 3 ? 1 : max(2, name.count / 3)) && $0.1 < name.count }
     .min { $0.1 < $1.1 }
   if let closest, closest.1 <= 1 { return closest.0 }
   return begun.count == 1 ? begun[0] : closest?.0

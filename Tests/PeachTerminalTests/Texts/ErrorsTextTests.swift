@@ -675,7 +675,8 @@ import Testing
       ("tick-volume", ["volume", "tick"], "tick"), ("all-of-them", ["all"], nil),
       // Letters that are missing, that are too many, or others.
       ("abd", ["abcd"], "abcd"), ("abxcd", ["abcd"], "abcd"), ("ab", ["ac"], "ac"), ("a", ["b"], nil),
-      ("abc", ["axy"], nil), ("abcd", ["axyd"], "axyd"), ("abcd", ["axyz"], nil),
+      ("abc", ["axy"], nil), ("abcd", ["abx"], nil), ("laut", ["aus"], nil), ("abcdefghi", ["abc"], nil),
+      ("abcd", ["axyd"], "axyd"), ("abcd", ["axyz"], nil),
       ("abcdefgh", ["abcdexyz"], nil), ("abcdefghi", ["abcdefxyz"], "abcdefxyz"),
       // The nearest one, the first of two, and one edit before a beginning, which comes before two edits.
       ("abcde", ["abxye", "abcxe"], "abcxe"), ("abcd", ["abcx", "abcy"], "abcx"), ("vol", ["volume", "voz"], "voz"),
