@@ -293,6 +293,14 @@ import Testing
         "»piano« ist kein Klang. Meinst du »--preset piano«?"
       ),
       (
+        .setting(.tick), "-30", "'-30' isn't a value of '--x'. Use noise, bell, off or a level, -24…0 dB.",
+        "»-30« ist kein Wert von »--x«. Verwende noise, bell, off oder einen Pegel, -24…0 dB."
+      ),
+      (
+        .setting(.tick), "laut", "'laut' isn't a value of '--x'. Use noise, bell, off or a level, -24…0 dB.",
+        "»laut« ist kein Wert von »--x«. Verwende noise, bell, off oder einen Pegel, -24…0 dB."
+      ),
+      (
         .setting(.direction), "sideways", "'sideways' isn't a direction. Use up, down or both.",
         "»sideways« ist keine Richtung. Verwende up, down oder both."
       ),

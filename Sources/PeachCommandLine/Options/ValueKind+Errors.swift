@@ -119,10 +119,9 @@ extension ValueKind {
       guard case .choice(let choices) = key.domain else {
         return key.valueName.map { ($0, Text.use(key.domain.allowed)) }
       }
-      guard let called = key.valueName, let others = key.others else {
-        return ValueKind.choice(choices.map(\.word), called: key.valueName).name(for: option)
-      }
-      return (called, Text.use(Text.alternatives(choices.map { Text($0.word) } + [others])))
+      let words = ValueKind.choice(choices.map(\.word), called: key.valueName).name(for: option)
+      guard let words, let others = key.others else { return words }
+      return (words.called, Text.use(Text.alternatives(choices.map { Text($0.word) } + [others])))
     default: return nil
     }
   }

@@ -130,10 +130,13 @@ extension FieldKind {
   ///
   /// - Parameter others: what such values are.
   private static func otherValue(of key: Setting, _ others: Text) -> Typing {
-    Typing(longest: 60, hint: SettingsMessages.enterOther(others)) { text, settings in
+    func read(_ text: String, _ settings: Settings) -> String? {
       var changed = settings
       return (try? key.set(text, in: &changed)).map { key.value(in: changed) }
     }
+    // Where negative numbers are values, a minus begins one.
+    let beginnings = read("-1", Settings()) == nil ? "" : "-"
+    return Typing(longest: 60, beginnings: beginnings, hint: SettingsMessages.enterOther(others), read: read)
   }
 
   private static let fixedWord = "fixed"

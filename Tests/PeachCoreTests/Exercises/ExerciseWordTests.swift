@@ -263,12 +263,13 @@ import Testing
       #expect(setting.valueName == called.map { Text(en: $0.0, de: $0.1) }, "\(setting.name)")
     }
     #expect(Setting.chord.others == Text(en: "intervals such as m3,P4,m6", de: "Intervalle wie m3,P4,m6"))
+    #expect(Setting.tick.others == Text(en: "a level, -24…0 dB", de: "einen Pegel, -24…0 dB"))
     #expect(Setting.root.others == Text(en: "a note from A0 to C8", de: "einen Ton von A0 bis C8"))
     #expect(
       Setting.strategy.others
         == Text(
           en: "one with constants, such as kazez:narrow=0.05", de: "eine mit Konstanten, etwa kazez:narrow=0.05"))
-    #expect(Setting.all.filter { $0.others != nil } == [.chord, .root, .strategy])
+    #expect(Setting.all.filter { $0.others != nil } == [.chord, .root, .tick, .strategy])
   }
 
   @Test func `settings are in their places, and some yield to those of an exercise`() {

@@ -102,6 +102,6 @@ import PeachLanguage
       #expect(field.read(text, in: settings) == nil, "\(text)")
     }
     #expect(SettingField(key: .velocity, end: nil).read("63.5", in: settings) == nil)
-    #expect(SettingField(key: .tick, end: nil).read("bell", in: settings) == nil)
+    #expect(SettingField(key: .language, end: nil).read("de", in: settings) == nil)
   }
 }

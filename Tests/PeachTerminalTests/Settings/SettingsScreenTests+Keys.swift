@@ -44,8 +44,8 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.press(key, more, more, at: .replayAfterWrong)
     expect(form.actions, equals: ["on", "off", "on"].map { .set(.replayAfterWrong, $0) })
-    form.press(more, key, key, at: .tick)
-    expect(Array(form.actions.dropFirst(3)), equals: ["bell", "noise", "off"].map { .set(.tick, $0) })
+    form.press(more, key, key, at: .language)
+    expect(Array(form.actions.dropFirst(3)), equals: ["en", "auto", "de"].map { .set(.language, $0) })
   }
 
   @Test func `in a list of choices, keys go to the neighbours and the ends, and only Return and a click choose`() {
@@ -87,7 +87,7 @@ extension SettingsScreenTests {
     func signs(_ form: FormDriver) -> [String] { form.screen.keys(form.look).map(\.label.sign) }
     func meanings(_ form: FormDriver) -> [String] { form.screen.keys(form.look).map(\.meaning.english) }
     var form = FormDriver()
-    form.press(.enter, at: .tick)
+    form.press(.enter, at: .language)
     expect(that: signs(form) == ["↑ ↓", "⏎", "Esc"] && meanings(form) == ["move", "apply", "cancel"])
     form.press(.escape)
     expect(signs(form), equals: ["↑ ↓", "← →", "␣", "Esc", "⏎", "⌫", "a", "k j h l", "?"])

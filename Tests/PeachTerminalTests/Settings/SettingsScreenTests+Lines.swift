@@ -17,7 +17,7 @@ extension SettingsScreenTests {
     form.press(.enter)
     expect(that: form.screen.isTyping && takes("down", "7", "esc", "") == [true, true, false, false])
     form.press(.escape)
-    form.press(.enter, at: .tick)
+    form.press(.enter, at: .language)
     expect(that: !form.screen.isTyping && takes("bell", "7", "x") == [false, false, false])
     form.press(.escape)
     expect(takes("bell", "7"), equals: [false, false])

@@ -62,7 +62,7 @@ extension SettingsScreenTests {
     form.screen.settings.exercise = .comparison
     expect(form.screen.field, equals: SettingField(key: .midiInput, end: nil))
     form.press(.escape)
-    form.press(.character("m"), at: .tick)
+    form.press(.character("m"), at: .language)
     expect(form.actions, equals: [.learnControls, .cancelLearning])
   }
 

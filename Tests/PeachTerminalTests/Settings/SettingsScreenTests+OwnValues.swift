@@ -117,6 +117,8 @@ extension SettingsScreenTests {
   @Test(arguments: [
     ("chords", "root", "d3", "D3"), ("chords", "chord", "moll", "minor"), ("chords", "chord", "m3,P4", "P1,m3,P4"),
     ("comparison", "strategy", "kazez:narrow=0.05", "kazez:narrow=0.05"), ("chords", "root", "x3", "random"),
+    ("comparison", "tick", "-20", "-20"), ("comparison", "tick", "-6,5 dB", "-6.5"), ("comparison", "tick", "0", "0"),
+    ("comparison", "tick", "-25", "noise"), ("comparison", "tick", "glocke", "bell"),
   ])
   func `a value that isn't among the choices can be typed where there are others`(
     exercise: String, name: String, text: String, value: String
@@ -130,15 +132,34 @@ extension SettingsScreenTests {
     expect(setting.value(in: form.screen.settings), equals: value)
   }
 
-  @Test func `in rows without text, letters are keys`() {
+  @Test func `a minus begins a value where one can be negative, and elsewhere is a key`() {
+    for (setting, exercise, isTyped) in [
+      (Setting.tick, ExerciseName.comparison, true), (.strategy, .comparison, false), (.root, .chords, false),
+      (.chord, .chords, false), (.replayAfterWrong, .comparison, false),
+    ] {
+      var settings = Settings()
+      settings.exercise = exercise
+      var form = FormDriver(settings: settings)
+      form.press(.character("-"), at: setting)
+      expect(
+        that: isTyped == (form.screen.mode == .typing("-", isRefused: false)) && isTyped == form.actions.isEmpty,
+        "\(setting.name)")
+    }
     var form = FormDriver()
     form.focus(.tick)
+    form.enter("-30")
+    #expect(form.text.contains("'-30' isn't valid. Choose, or type a level, -24…0 dB."))
+  }
+
+  @Test func `in rows without text, letters are keys`() {
+    var form = FormDriver()
+    form.focus(.language)
     form.type("l")
-    expect(form.actions, equals: [.set(.tick, "bell")])
+    expect(form.actions, equals: [.set(.language, "en")])
     form.type("ha")
-    expect(form.actions.dropFirst(), equals: [.set(.tick, "noise"), .audition(nil)])
-    form.type("jk")
-    expect(form.screen.field, equals: SettingField(key: .tick, end: nil))
+    expect(form.actions.dropFirst(), equals: [.set(.language, "auto"), .audition(nil)])
+    form.type("kj")
+    expect(form.screen.field, equals: SettingField(key: .language, end: nil))
     form.toggleAdvanced()
     #expect(form.text.contains("Advanced"))
   }

@@ -118,7 +118,7 @@ import PeachLanguage
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ⏎  select   a–z  search   ␣  preview   ?  Keys ") == true)
     form.focus(.duration)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ← →  change   a–z  type   ␣  preview   ?  Keys ") == true)
-    form.focus(.tick)
+    form.focus(.language)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ← →  change     ␣  preview     ?  Keys ") == true)
     form.press(.end)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select     ␣  preview     ?  Keys ") == true)

@@ -75,8 +75,9 @@ extension Setting {
       ]), \.writtenTick, written: { $0 }, read: { Settings.isTick($0) ? $0 : nil }), .display,
     Text(en: "Tick", de: "Ticken"),
     Text(
-      en: "The tick on a wrong answer; also as a level, -24…0 dB (noise: -12)",
-      de: "Das Ticken bei einer falschen Antwort; auch als Pegel, -24…0 dB (noise: -12)"),
+      en: "The tick on a wrong answer; also as the level of the noise, -24…0 dB (otherwise -12)",
+      de: "Das Ticken bei einer falschen Antwort; auch als Pegel des Rauschens, -24…0 dB (sonst -12)"),
+    others: Text(en: "a level, -24…0 dB", de: "einen Pegel, -24…0 dB"),
     older: [
       Setting(
         "tick-level", .number(-24...0, "dB", \.tickLevel, \.value, { AmplitudeDB($0) }), .display, Text(""), Text(""))
