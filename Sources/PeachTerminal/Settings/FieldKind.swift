@@ -71,7 +71,7 @@ final class FieldKind {
     case .noteRange: return end.map(FieldKind.init) ?? fixedOrAdaptive
     case .intervals:
       let typing = Typing(longest: 60, hint: SettingsMessages.enterIntervals) { text, _ in
-        IntervalChoice.list(text).map(IntervalChoice.list)
+        IntervalChoice.list(key.domain.word(named: text)).map(IntervalChoice.list)
       }
       return FieldKind(
         choices: choices(["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]), typing: typing,

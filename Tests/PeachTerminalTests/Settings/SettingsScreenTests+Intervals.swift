@@ -61,6 +61,14 @@ extension SettingsScreenTests {
     expect(form.actions.last, equals: .set(.intervals, value))
   }
 
+  @Test(arguments: ["all", "All", "alle", "ALLE"]) func `all intervals can be typed in either language`(word: String) {
+    var form = form(80, 30, .german)
+    form.focus(.intervals)
+    form.enter(word)
+    expect(form.actions, equals: [.set(.intervals, "all")])
+    #expect(form.text.contains("alle"))
+  }
+
   @Test func `a tuning is a system, or the path of a Scala file`() {
     var form = form()
     form.press(.right, at: .tuning)
