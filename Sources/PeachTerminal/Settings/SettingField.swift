@@ -35,11 +35,12 @@ struct SettingField: Hashable, Sendable {
 
   var kind: FieldKind { FieldKind.of(key, end) }
 
-  /// What the control does, in one line.
+  /// What the control does, in one line, without the words of the command line in parentheses.
   var help: Text {
     switch end {
     case nil where isRangeKind: SettingsMessages.noteRangeHelp
-    case nil: key.help
+    case nil:
+      (kind.choices?.words ?? []).reduce(key.help) { help, word in help.map { $0.replacing(" (\(word))", with: "") } }
     case .lowest: SettingsMessages.lowestNoteHelp
     case .highest: SettingsMessages.highestNoteHelp
     }

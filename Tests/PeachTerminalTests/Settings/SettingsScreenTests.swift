@@ -112,6 +112,35 @@ import PeachLanguage
     }
   }
 
+  @Test(arguments: Exercises.all.map { $0.name })
+  func `German help names choices as the screen does, not by their words on the command line`(exercise: ExerciseName) {
+    var settings = Settings()
+    settings.exercise = exercise
+    var form = FormDriver(80, 60, .german, settings: settings)
+    form.toggleAdvanced()
+    for field in form.screen.fields {
+      let help = field.help.german.split { !$0.isLetter && $0 != "-" }.map { $0.lowercased() }
+      for word in field.kind.choices?.words ?? [] where field.name(of: word).german.lowercased() != word {
+        #expect(!help.contains(word), "\(field.help.german)")
+      }
+    }
+  }
+
+  @Test func `the help of choices leaves out their words on the command line`() {
+    for (setting, english, german) in [
+      (
+        Setting.root, "Whether the root changes at random, stays as it is first drawn, or is a note such as D3",
+        "Ob der Grundton zufällig wechselt, so bleibt wie zuerst, oder ein Ton wie D3 ist"
+      ),
+      (
+        .presentation, "Whether the notes sound one after the other or both at once",
+        "Ob die Töne nacheinander oder gleichzeitig erklingen"
+      ),
+    ] {
+      expect(SettingField(key: setting, end: nil).help, equals: Text(en: english, de: german))
+    }
+  }
+
   @Test func `the keys depend on the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
