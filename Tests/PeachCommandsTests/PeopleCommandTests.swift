@@ -15,6 +15,17 @@ import Testing
     try run(line + " --as " + name).expect(status: 0)
   }
 
+  @Test(arguments: ["people remove Zoe", "people rename Zoe Ben", "profile --as Zoe"])
+  func `where there is nobody, the hint adds the person to the data that is named`(line: String) throws {
+    let data = folder.path + "/empty"
+    let add = "people add Zoe --data-dir \(data)"
+    try Program.run(line + " --data-dir " + data).expect(
+      status: 66, output: "",
+      error: .contains("There is no person called 'Zoe'.\nAdd people with 'peach \(add)'.\n"))
+    try Program.run(add).expect(status: 0)
+    try Program.run("people list --data-dir " + data).expect(status: 0, output: .contains("Zoe"))
+  }
+
   @Test func `people are added, listed, renamed and removed`() throws {
     try run("people").expect(output: "  Person            Answers  Last trained\n* (without a name)        0  –\n")
     try run("people add Anna").expect(status: 0, output: "Anna was added. To train: peach --as Anna\n")

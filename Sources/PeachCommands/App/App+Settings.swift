@@ -173,7 +173,7 @@ extension Training {
     case let error as DataStoreError: NoticeMessages.notice(error)(language)
     case let error as OutputFileError: ErrorMessage(error).notice(language)
     case let error as CommandError: error.message.notice(language)
-    case let error as PersonError: ErrorMessage(error).notice(language)
+    case let error as PersonError: ErrorMessage(error, options: context.folderOption).notice(language)
     default: String(describing: error)
     }
   }

@@ -20,7 +20,7 @@ extension Context {
     do throws(PersonError) {
       return try People(root: root).person(named: givenPerson)
     } catch {
-      throw CommandError(error)
+      throw CommandError(error, options: folderOption)
     }
   }
 

@@ -139,13 +139,15 @@ extension ErrorMessage {
   package init(_ error: PersonError, options: String = "") {
     switch error {
     case .unknown(let name, let known):
+      let added = PersonName(name)?.text.shellWord ?? "NAME"
+      let command = "peach people add \(added)\(options)"
       let name = name.excerpt
       let list = known.joined(separator: ", ")
       self.init(
         Text(en: "There is no person called '\(name)'.", de: "Es gibt niemanden namens »\(name)«.")
           + Text.suggestion(for: name, in: known),
         hint: known.isEmpty
-          ? Text(en: "Add people with 'peach people add'.", de: "»peach people add« fügt jemanden hinzu.")
+          ? Text(en: "Add people with '\(command)'.", de: "»\(command)« fügt jemanden hinzu.")
           : Text(en: "People: \(list)", de: "Personen: \(list)") + Text(list.hasSuffix(".") ? "" : "."))
     case .notKept(let name, let known):
       let names = known.joined(separator: ", ")

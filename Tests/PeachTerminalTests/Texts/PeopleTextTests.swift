@@ -18,8 +18,18 @@ import Testing
       ErrorMessage(.unknown("Zoe", known: ["Anna", "Bert"])), "There is no person called 'Zoe'. People: Anna, Bert.",
       "Es gibt niemanden namens »Zoe«. Personen: Anna, Bert.")
     said(
-      ErrorMessage(.unknown("Zoe", known: [])), "There is no person called 'Zoe'. Add people with 'peach people add'.",
-      "Es gibt niemanden namens »Zoe«. »peach people add« fügt jemanden hinzu.")
+      ErrorMessage(.unknown("Zoe", known: [])),
+      "There is no person called 'Zoe'. Add people with 'peach people add Zoe'.",
+      "Es gibt niemanden namens »Zoe«. »peach people add Zoe« fügt jemanden hinzu.")
+    said(
+      ErrorMessage(.unknown("Zoe K.", known: []), options: " --data-dir /x"),
+      "There is no person called 'Zoe K.'. Add people with 'peach people add 'Zoe K.' --data-dir /x'.",
+      "Es gibt niemanden namens »Zoe K.«. »peach people add 'Zoe K.' --data-dir /x« fügt jemanden hinzu.")
+    // Nobody can be called so.
+    said(
+      ErrorMessage(.unknown("-/-", known: [])),
+      "There is no person called '-/-'. Add people with 'peach people add NAME'.",
+      "Es gibt niemanden namens »-/-«. »peach people add NAME« fügt jemanden hinzu.")
     said(
       ErrorMessage(.notKept("Ana", known: ["Bert", "Anna"])),
       "No data of a removed person called 'Ana' is kept. Did you mean 'Anna'? Kept: Bert, Anna.",
