@@ -301,6 +301,10 @@ import Testing
         "»laut« ist kein Wert von »--x«. Verwende noise, bell, off oder einen Pegel, -24…0 dB."
       ),
       (
+        .setting(.root), "H3", "'H3' isn't a root. Write B3; German H is B here, and German B is Bb.",
+        "»H3« ist kein Grundton. Schreib B3; das deutsche H heißt hier B, das deutsche B heißt Bb."
+      ),
+      (
         .setting(.direction), "sideways", "'sideways' isn't a direction. Use up, down or both.",
         "»sideways« ist keine Richtung. Verwende up, down oder both."
       ),
@@ -378,8 +382,11 @@ import Testing
     }
     expect(ValueKind.setting(.sound).preset("violin"), equals: "--preset violin")
     expect(that: ValueKind.setting(.sound).preset("xyzzy") == nil && ValueKind.note.preset("violin") == nil)
-    expect(
-      ValueKind.setting(.midiLower).hint("H2")?.english, equals: " Write B2; German H is B here, and German B is Bb.")
+    for setting in [Setting.midiLower, .midiHigher, .root] {
+      expectText(
+        ValueKind.setting(setting).hint("H2") ?? Text(""), " Write B2; German H is B here, and German B is Bb.",
+        " Schreib B2; das deutsche H heißt hier B, das deutsche B heißt Bb.")
+    }
     expect(that: ValueKind.setting(.gap).hint("H2") == nil && ValueKind.note.hint("Q2") == nil)
   }
 

@@ -9,7 +9,7 @@ extension ValueKind {
   /// The reason why a note or a range isn't valid; nil if there is none to tell.
   package func hint(_ value: String) -> Text? {
     switch self {
-    case .note, .setting(.midiHigher), .setting(.midiLower):
+    case .note, .setting(.midiHigher), .setting(.midiLower), .setting(.root):
       if let name = value.withoutGermanH, accepts(name) { return .germanH(name) }
     default: break
     }

@@ -136,7 +136,12 @@ extension FieldKind {
     }
     // Where negative numbers are values, a minus begins one.
     let beginnings = read("-1", Settings()) == nil ? "" : "-"
-    return Typing(longest: 60, beginnings: beginnings, hint: SettingsMessages.enterOther(others), read: read)
+    func fault(_ text: String) -> Text? {
+      guard let name = text.withoutGermanH, read(name, Settings()) != nil else { return nil }
+      return key.valueName.map { Text.unknown(text, $0) + .germanH(name) }
+    }
+    return Typing(
+      longest: 60, beginnings: beginnings, hint: SettingsMessages.enterOther(others), fault: fault, read: read)
   }
 
   private static let fixedWord = "fixed"

@@ -126,6 +126,22 @@ extension SettingsScreenTests {
     #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 
+  @Test(arguments: [
+    (LanguageCode.english, "'H3' isn't a root. Write B3; German H is B here, and German B is Bb."),
+    (.german, "»H3« ist kein Grundton. Schreib B3; das deutsche H heißt hier B"),
+  ])
+  func `a root with a German H is refused with its English name`(language: LanguageCode, said: String) {
+    var settings = Settings()
+    settings.exercise = .chords
+    var form = FormDriver(100, 30, language, settings: settings)
+    form.focus(.root)
+    form.enter("H3")
+    expect(that: form.text.contains(said) && form.actions.isEmpty, "\(form.text)")
+    form.press(.escape)
+    form.enter("Hx")
+    #expect(form.text.contains(language == .english ? "'Hx' isn't valid. Choose" : "»Hx« ist nicht gültig. Wähle"))
+  }
+
   /// A line of a pipe, and how much of it is shown.
   @Test(
     arguments: [
