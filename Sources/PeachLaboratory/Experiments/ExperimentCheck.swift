@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCommandLine
 import PeachCommands
 import PeachCore
@@ -38,8 +39,8 @@ enum ExperimentCheck {
     let (parsed, context) = (invocation.parsed, invocation.context)
     if parsed[.json] && parsed[methods] { throw parsed.usageError(.combined(Option.json.word, methods.word)) }
     let file = try ExperimentArgument.read(invocation)
-    _ = try ExperimentSound(of: file, parsed, context)
-    try checkTuning(file)
+    try telling(context) { _ = try ExperimentSound(of: file, parsed, context) }
+    try telling(context) { try checkTuning(file) }
     let description = ExperimentDescription(file)
     if parsed[methods] {
       let runs = ((try? context.dataAtRest?.runs.experiments()) ?? []).filter { $0.plan.file.hash == file.hash }
@@ -57,6 +58,17 @@ enum ExperimentCheck {
       for line in description.lines { try context.console.print(line(context.language)) }
     }
     return .success
+  }
+
+  /// Says which file a run would lack here, which is no fault of the experiment.
+  private static func telling(_ context: Context, _ check: () throws -> Void) throws {
+    do {
+      try check()
+    } catch {
+      let lack = error as? CommandError ?? (error as? AudioError).map { CommandError($0, options: context.dataOptions) }
+      guard let lack, lack.code == .missingInput else { throw error }
+      context.console.say(lack.message.text(context.language))
+    }
   }
 
   /// - Throws: `CommandError` if a task has a tuning, and its Scala file can't be used.
