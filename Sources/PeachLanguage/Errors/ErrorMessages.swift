@@ -88,8 +88,8 @@ extension ErrorMessage {
           de: "Die Klangfarbe »\(name)« von \(path) ist nicht verwendbar: ")
           + defect.words,
         hint: Text(
-          en: "'peach sounds FILE --check' says which presets can be used.",
-          de: "»peach sounds DATEI --check« sagt, welche Klangfarben verwendbar sind."))
+          en: "'peach sounds \(path.shellWord) --check' says which presets can be used.",
+          de: "»peach sounds \(path.shellWord) --check« sagt, welche Klangfarben verwendbar sind."))
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(

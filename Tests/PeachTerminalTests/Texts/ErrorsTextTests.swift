@@ -100,9 +100,9 @@ import Testing
     said(
       ErrorMessage(.unusablePreset("Flute", path: "/a.sf2", .sampleInROM)),
       "Cannot use the preset 'Flute' of /a.sf2: its samples are in the ROM of a synthesizer, not in the "
-        + "file. 'peach sounds FILE --check' says which presets can be used.",
+        + "file. 'peach sounds /a.sf2 --check' says which presets can be used.",
       "Die Klangfarbe »Flute« von /a.sf2 ist nicht verwendbar: ihre Samples liegen im ROM eines "
-        + "Synthesizers, nicht in der Datei. »peach sounds DATEI --check« sagt, welche Klangfarben verwendbar "
+        + "Synthesizers, nicht in der Datei. »peach sounds /a.sf2 --check« sagt, welche Klangfarben verwendbar "
         + "sind.")
     said(
       ErrorMessage(.soundFontNotFound(name: "a.sf2", folders: [])),
