@@ -160,6 +160,15 @@ extension ExperimentFile {
     }
   }
 
+  /// Only the tuning of the whole file is read from another file.
+  private static func ownScalaFile(_ path: String) -> FileDefect {
+    FileDefect(
+      path,
+      Text(
+        en: "a Scala file can be the 'tuning' of the whole experiment only, in its 'settings'",
+        de: "eine Scala-Datei kann nur die »tuning« des ganzen Versuchs sein, in seinen »settings«"))
+  }
+
   private static let noCatches = FileDefect(
     "exclude.catchRightBelow",
     Text(en: "no block has catch trials ('catch')", de: "kein Block hat Fangversuche (»catch«)"))
@@ -181,6 +190,10 @@ extension ExperimentFile {
         )
       }
       for condition in block.conditions {
+        let isOwn = condition.settings.contains { setting, value in
+          if case .file? = PlacedTuning(description: value)?.tuning { setting == .tuning } else { false }
+        }
+        guard !isOwn else { throw Self.ownScalaFile(path) }
         let settings = block.settings(of: condition, settings.training)
         try block.checkStart(settings, at: path)
         let loudest = settings.sounding.volume.value + condition.largestGain + block.roving.level

@@ -318,6 +318,18 @@ import Testing
         + two + "]", "blocks[0]"
     ),
     (#""blocks": [{ "name": "a", \#(two)], "report": ["shifts", { "contrast": ["a", "b"] }]"#, "report[1].contrast"),
+    (
+      #""blocks": [{ "name": "a", "second": { "amplitude": [6, 6] }, \#(two)], "report": [{ "shiftPer": "amplitude" }]"#,
+      "report"
+    ),
+    (
+      #""blocks": [{ "name": "a", "task": "intervals", "settings": { "tuning": "a.scl" }, "method": { "training": 5 } }]"#,
+      "blocks[0]"
+    ),
+    (
+      #""blocks": [{ "name": "a", "task": "intervals", "method": { "training": 5 }, "conditions": ["#
+        + #"{ "name": "x" }, { "name": "y", "settings": { "tuning": "a.scl:tonic=D" } }] }]"#, "blocks[0]"
+    ),
     (#""texts": { "welcome": "" }, "blocks": [{ "name": "a", \#(two)]"#, "texts.welcome"),
     (#""texts": { "end": "Bye.", "consent": "  " }, "blocks": [{ "name": "a", \#(two)]"#, "texts.consent"),
     (#""texts": { "break": { "en": "Rest.", "de": "\n" } }, "blocks": [{ "name": "a", \#(two)]"#, "texts.break.de"),

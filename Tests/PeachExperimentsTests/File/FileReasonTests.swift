@@ -281,6 +281,11 @@ import Testing
         "names a figure twice; give each one once", "nennt eine Zahl doppelt; gib jede einmal an"
       ),
       (#""report": [{ "shiftPer": "amplitude" }], \#(blocks)"#, "report", levels.0, levels.1),
+      (
+        #""blocks": [{ "name": "a", "task": "intervals", "settings": { "tuning": "a.scl" }, "method": { "training": 5 } }]"#,
+        "blocks[0]", "a Scala file can be the 'tuning' of the whole experiment only, in its 'settings'",
+        "eine Scala-Datei kann nur die »tuning« des ganzen Versuchs sein, in seinen »settings«"
+      ),
       // What is answered without a direction doesn't count.
       (#""report": [{ "shiftPer": "amplitude" }], "blocks": [\#(one), \#(loud)]"#, "report", levels.0, levels.1),
       (
