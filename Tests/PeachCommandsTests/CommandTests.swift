@@ -98,7 +98,9 @@ import Testing
     expect(undo.count, equals: values.count)
     let reset = try run("settings list --json").output
     try #require(reset != before)
-    for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
+    for line in undo {
+      try run(line.components(separatedBy: " --data-dir")[0].replacing("'", with: "")).expect(status: 0)
+    }
     try run("settings list --json").expect(output: .equals(before))
   }
 

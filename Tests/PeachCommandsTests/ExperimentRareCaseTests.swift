@@ -58,7 +58,6 @@ import Testing
         #""conditions": [{ "name": "a", "first": { "amplitude": 6 } },"#
           + #"{ "name": "b", "second": { "amplitude": 6 } }]"#, "comparison", true
       ),
-      (#""second": { "amplitude": [0, 6] }"#, "odd-one-out", false),
     ])
   func `a shift per dB needs two differences in level`(members: String, task: String, isRead: Bool) throws {
     let path = try files.write(

@@ -119,7 +119,7 @@ import Testing
       try peach("experiment check \(files.path)/\(name)").expect(status: 65, error: .contains("line 1: not JSON"))
     }
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: files.path + "/bytes"))
-    try peach("experiment check \(files.path)/bytes").expect(status: 66)
+    try peach("experiment check \(files.path)/bytes").expect(status: 65)
     try peach("experiment check \(files.path)").expect(status: 66)
     try peach("experiment check loudnes").expect(status: 66, error: .contains("Did you mean 'loudness'?"))
   }

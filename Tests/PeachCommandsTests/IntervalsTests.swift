@@ -103,7 +103,7 @@ import Testing
       status: 65,
       error: .contains(
         "has no two keys in the note range that are steady enough for the intervals.",
-        "peach sounds --preset NAME --intervals"))
+        "'peach sounds \(path) --preset 0:0 --intervals' shows what each key is good for."))
   }
 
   @Test func `answers are wider and narrower, in words, rows, exports and the profile`() throws {
@@ -207,6 +207,25 @@ import Testing
       try run(line).expect(status: 65, error: .contains("damaged.scl, line 4: '3/0' divides by zero."))
     }
     try run("train intervals --tuning none.scl --listener simulated --comparisons 1").expect(status: 66)
+  }
+
+  /// What equal temperament lacks.
+  @Test func `intervals that only a scale from a file has are asked, played and stored`() throws {
+    let path = folder.path + "/31.scl"
+    let pitches = (1...31).map { "\(Double($0) * 1200 / 31)\n" }.joined()
+    try Data(("31 equal\n31\n" + pitches).utf8).write(to: URL(fileURLWithPath: path))
+    for (interval, steps) in [("18", 18), ("11/9", 9), ("350.0", 9)] {
+      let options = "--tuning \(path) --sound sine --data-dir \(folder.path)"
+      let output = try run(
+        "train intervals --intervals \(interval) --listener simulated --comparisons 2 --events jsonl \(options)"
+      ).expect(status: 0)
+      let events = try TrainingEvent.read(output.output).filter { $0.state == "playingNote1" }
+      expect(that: events.count == 2 && events.allSatisfy { $0.tuning == "31.scl:tonic=C,steps=\(steps)" }, interval)
+      try run("play C4 --interval \(interval) \(options) --output \(folder.path)/\(steps).wav").expect(status: 0)
+    }
+    try run("settings set exercise intervals").expect(status: 0)
+    try run("settings set tuning \(path)").expect(status: 0)
+    try run("settings set intervals 18").expect(status: 0)
   }
 
   @Test func `a scale with other than twelve notes is trained by its steps, and a key map says where it stands`() throws

@@ -6,7 +6,7 @@ import PeachTerminal
 
 /// `peach simulate`: tests a strategy and the fit with simulated listeners of known threshold.
 enum SimulateCommand {
-  private static let list = Option.flag(
+  static let list = Option.flag(
     "list",
     en: "Show the names and the parameters of simulated listeners", de: "Namen und Parameter simulierter Hörer zeigen")
 

@@ -115,7 +115,8 @@ enum SimulationOptions {
     guard exercise.answerForm.isTuning || exercise.columns.has(IntervalColumns.presentation),
       !parsed.has(intervals), !parsed.has(matching)
     else { return }
-    let known = Set((ofNamed + SimulatedStudy.options + [Option.json.spec] + earlier).map(\.name))
+    let known = Set(
+      (ofNamed + SimulatedStudy.options + [Option.json.spec, SimulateCommand.list.spec] + earlier).map(\.name))
     let given = parsed.command.options.filter { parsed.has($0) && !known.contains($0.name) }
     // The exercise can be a setting too.
     guard let option = given.first(where: { $0.name != Option.set.spec.name || parsed.assigned != [.exercise] }) else {

@@ -70,7 +70,7 @@ final class FieldKind {
         choices: choices(values.map(\.word)), typing: key.others.map { otherValue(of: key, $0) }, shown: shown)
     case .noteRange: return end.map(FieldKind.init) ?? fixedOrAdaptive
     case .intervals:
-      let typing = Typing(longest: 60, hint: SettingsMessages.enterIntervals) { text, _ in
+      let typing = Typing(longest: 40, hint: SettingsMessages.enterIntervals) { text, _ in
         IntervalChoice.list(key.domain.word(named: text)).map(IntervalChoice.list)
       }
       return FieldKind(

@@ -46,9 +46,7 @@ import Testing
     let trials = try reference().trials.map {
       LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(level), higher: $0.higher)
     }
-    #expect(LoudnessBias(trials) == nil)
-    let first = LoudnessTrial(offset: Cents(1), amplitudeOffset: AmplitudeDB(level + 1), higher: true)
-    expect(that: LoudnessBias(trials + [first]) != nil && LoudnessBias([]) == nil)
+    try expect(that: LoudnessBias(trials) == nil && LoudnessBias([]) == nil && LoudnessBias(reference().trials) != nil)
   }
 
   @Test func `without lapses the regression equals the reference`() throws {

@@ -51,7 +51,7 @@ extension SettingsScreenTests {
 
   /// What `peach settings set intervals` takes.
   @Test(arguments: [
-    ("3", "3"), ("3, 6", "3,6"), ("10", "10"), ("5/4", "5/4"), ("386.3", "386.3"), ("all", "all"), ("fifth", "P5"),
+    ("3", "3"), ("3, 6", "3,6"), ("10", "10"), ("5/4", "5/4"), ("386.3", "386.3"), ("all", "all"), ("fourth", "P4"),
     ("kleine Terz, 7/4, P4", "m3,P4,7/4"),
   ])
   func `steps, ratios, cents and names are typed`(text: String, value: String) {

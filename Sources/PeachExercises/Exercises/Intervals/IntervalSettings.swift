@@ -68,6 +68,9 @@ public struct IntervalSettings: Equatable, Sendable {
     return system.isChromatic ? system : .just
   }
 
+  /// Whether the tuning is that of a file, which is read where a training begins.
+  var awaitsFile: Bool { if case .file? = tuning { system == nil } else { false } }
+
   /// The tuning that says what is exact.
   var tunes: TuningSystem { system(or: .equal) }
 

@@ -27,6 +27,7 @@ extension Exercise {
     settings: [.intervals, .direction, .tuning, .presentation, .listening],
     conflict: { settings, chosen in
       if settings.intervals.asksHarmonicUnison { return IntervalProfileMessages.harmonicUnison }
+      guard !settings.intervals.awaitsFile else { return nil }
       let system = settings.intervals.tunes
       return system.lacking(settings.intervals.intervals, areChosen: chosen.contains(.intervals)).map {
         IntervalProfileMessages.lacking($0, in: system)
