@@ -89,6 +89,9 @@ import Testing
       let report = try peach("experiment report --lang \(language)").expect(status: 0, output: .contains(words.0))
       expect(report.output.contains(words.0 + words.1), equals: isUnclear)
     }
+    try peach("experiment report --html \(files.path)/page.html").expect(status: 0)
+    let page = try String(contentsOfFile: files.path + "/page.html", encoding: .utf8)
+    expect(page.contains("be told from these answers"), equals: isUnclear)
   }
 
   @Test func `a report ends with the levels of the runs, one line if they are alike`() throws {

@@ -59,7 +59,8 @@ struct FindingsDocument {
     guard isAlone else { return [.init("all", FindingDocumentMessages.everybody, everybody)] + single }
     return findings.participants.flatMap { participant -> [Page.Section] in
       let part = ParticipantPart(report: participant.report, id: "participant", language: language)
-      return (participant.report.bias == nil ? [] : [.init("bias", FindingDocumentMessages.bias, [part.bias])])
+      let bias = part.bias(isAsked: asksForBias)
+      return (bias.isEmpty ? [] : [.init("bias", FindingDocumentMessages.bias, bias)])
         + [.init("conditions", FindingDocumentMessages.conditions, part.conditions)]
     }
   }
@@ -68,10 +69,13 @@ struct FindingsDocument {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
       let part = ParticipantPart(report: participant.report, id: "participant-\(index)", language: language)
-      let bias = participant.report.bias == nil ? [] : [part.bias]
-      return .init("participant-\(index)", FindingMessages.name(participant.name), bias + part.conditions)
+      return .init(
+        "participant-\(index)", FindingMessages.name(participant.name),
+        part.bias(isAsked: asksForBias) + part.conditions)
     }
   }
+
+  private var asksForBias: Bool { findings.file.findings.contains(.shiftPerAmplitude) }
 
   private func paragraph(_ text: Text) -> Element { Element("p") { text(language) } }
 

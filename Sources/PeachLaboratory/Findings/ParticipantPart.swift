@@ -11,10 +11,14 @@ struct ParticipantPart {
   let id: String
   let language: LanguageCode
 
-  /// The loudness bias in figures.
-  var bias: Element {
-    guard let bias = report.bias else { return .figures([], language) }
-    return .figures(
+  /// The loudness bias in figures, or that it can't be told.
+  ///
+  /// - Parameter isAsked: whether the file asks for it.
+  func bias(isAsked: Bool) -> [Element] {
+    guard let bias = report.bias else {
+      return isAsked && report.answers > 0 ? [Element("p") { FindingMessages.unclearBias(language) }] : []
+    }
+    let figures = Element.figures(
       [
         .init(
           FindingDocumentMessages.bias, Figure.signed(bias.estimate.value, 2),
@@ -25,6 +29,7 @@ struct ParticipantPart {
             ProfileMessages.answers(bias.answers), FindingMessages.biasMeaning,
           ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : []))
       ], language)
+    return [figures]
   }
 
   /// The conditions in figures, their contrasts and psychometric functions.

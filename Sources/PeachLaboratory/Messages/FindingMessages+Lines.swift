@@ -101,7 +101,7 @@ extension FindingMessages {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
     } else if file.findings.contains(.shiftPerAmplitude), report.answers > 0 {
-      lines.append(FindingDocumentMessages.bias + isUnclear)
+      lines.append(unclearBias)
     }
     if report.catches.answers > 0 { lines.append(catches(report.catches)) }
     lines += report.exclusions.map { excluded + reason($0) }
@@ -142,6 +142,7 @@ extension FindingMessages {
     }
   }
 
+  static let unclearBias = FindingDocumentMessages.bias + isUnclear
   private static let isUnclear = Text(
     en: " can't be told from these answers", de: " lässt sich aus diesen Antworten nicht bestimmen")
 
