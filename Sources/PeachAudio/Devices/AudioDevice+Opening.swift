@@ -75,8 +75,6 @@ extension AudioDevice {
       firstOf wanted: [String], _ length: BufferShape.Length = .long, longest: Set<String> = [],
       through output: any OutputDriver
     ) {
-      // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
-      _ = try? output.available()
       call = BackgroundCall(
         on: Self.queue,
         {

@@ -1,17 +1,22 @@
 import CFluidSynth
 import PeachBase
+import Synchronization
 
 /// An owned FluidSynth settings object. C: `fluid_settings_t`.
 final class FluidSettings {
   let handle: OpaquePointer
   private let fluid: FluidFunctions
+  /// One is made at a time, because FluidSynth's setup with the first isn't thread-safe.
+  private static let making = Mutex(())
 
   /// C: `new_fluid_settings`.
   ///
   /// - Throws: `libraryMissing` if FluidSynth isn't installed.
   init() throws(AudioError) {
     let fluid = try FluidLibrary.functions()
-    guard let handle = fluid.new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
+    guard let handle = Self.making.withLock({ _ in fluid.new_fluid_settings() }) else {
+      throw .synthesis(operation: "new_fluid_settings")
+    }
     (self.fluid, self.handle) = (fluid, handle)
   }
 
