@@ -80,5 +80,8 @@ public enum IntervalChoice: Hashable, Sendable {
 }
 
 extension [IntervalChoice] {
-  public var hasUnison: Bool { contains(.interval(.unison)) }
+  /// Whether it has a unison, or a size that stands for one in a chromatic tuning.
+  public var hasUnison: Bool {
+    contains { $0 == .interval(.unison) || $0.isSize && $0.cents <= TuningSystem.tolerance }
+  }
 }

@@ -145,14 +145,18 @@ extension TuningSystem {
     return Cents(upper.pitch - lower.pitch)
   }
 
-  /// What is asked for in this tuning: of a chromatic one, its intervals; of another one, all its steps for all intervals, and also
+  /// What is asked for in this tuning: of a chromatic one, its intervals and sizes; of another one, all its steps for all intervals, and also
   /// instead of the default interval, if it has none like that.
   public func choices(_ chosen: [IntervalChoice]) -> [IntervalChoice] {
     if isChromatic {
-      let named = Set(chosen.compactMap { $0.chromatic ?? upward($0).first?.keys })
+      let named = Set(chosen.compactMap { $0.chromatic ?? (follows ? upward($0).first?.keys : nil) })
+      // Where an interval has several sizes, a size stands for those near it, unless all are asked by name.
+      let sizes = chosen.filter { size in
+        size.isSize && !follows && upward(size).contains { !named.contains($0.keys) }
+      }
       // Other settings are refused before a training.
-      return named.isEmpty
-        ? IntervalChoice.standard : Interval.allCases.filter(named.contains).map { .interval($0) }
+      return named.isEmpty && sizes.isEmpty
+        ? IntervalChoice.standard : Interval.allCases.filter(named.contains).map { .interval($0) } + sizes
     }
     guard asksAll(chosen) else { return chosen }
     return (1...max(scale.steps(within: Double(100 * Self.octave) + Self.tolerance), 1)).map { .steps($0) }

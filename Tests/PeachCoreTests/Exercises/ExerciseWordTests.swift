@@ -264,7 +264,7 @@ import Testing
     }
     #expect(Setting.chord.others == Text(en: "intervals such as m3,P4,m6", de: "Intervalle wie m3,P4,m6"))
     #expect(Setting.tick.others == Text(en: "a level, -24…0 dB", de: "einen Pegel, -24…0 dB"))
-    #expect(Setting.root.others == Text(en: "a note from A0 to C8", de: "einen Ton von A0 bis C8"))
+    #expect(Setting.root.others == Text(en: "a note such as D3", de: "einen Ton wie D3"))
     #expect(
       Setting.strategy.others
         == Text(

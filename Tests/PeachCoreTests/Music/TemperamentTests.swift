@@ -231,9 +231,54 @@ import Testing
     for (system, interval) in zip([.equal, .just, .pythagorean] + placed, expected) {
       expect(system.lacking([choice], areChosen: true), equals: interval == nil ? choice : nil, "\(system.scale.name)")
       guard let interval else { continue }
-      expect(system.choices([choice]), equals: [.interval(interval)], "\(system.scale.name)")
-      let found = try #require(system.interval(choice, .up, from: MIDINote(60)))
-      expect(that: found.keys == interval && abs(found.size - choice.cents) <= 20, "\(system.scale.name)")
+      let asked = system.choices([choice])
+      expect(asked, equals: [system.follows ? .interval(interval) : choice], "\(system.scale.name)")
+      for direction in [Direction.up, .down] {
+        let found = system.intervals(asked[0], direction, in: NoteRange.standard)
+        expect(
+          that: !found.isEmpty && found.allSatisfy { $0.keys == interval && abs($0.size - choice.cents) <= 20 },
+          "\(system.scale.name)")
+      }
+    }
+  }
+
+  /// Sizes that only some keys have, of which training asks no others.
+  @Test(arguments: [
+    ("quarter-comma", "7/4"), ("quarter-comma", "32/25"), ("quarter-comma", "5/4"), ("vallotti", "406.0"),
+    ("young-ii", "720.0"), ("just:tonic=C", "9/5"), ("werckmeister-iii", "5/4"),
+  ])
+  func `trials have only the sizes near the one that is asked for`(tuning: String, size: String) throws {
+    let choice = try #require(IntervalChoice(size))
+    var settings = Settings()
+    settings.exercise = .intervals
+    try Setting.tuning.set(tuning, in: &settings)
+    try Setting.intervals.set(size, in: &settings)
+    let system = settings.training.intervals.system(or: .equal)
+    #expect(system.lacking([choice], areChosen: true) == nil)
+    var generator = SeededGenerator(seed: 1)
+    var sizes: Set<Double> = []
+    for key in 48..<72 {
+      var trial = Trial(exercise: .intervals, note: MIDINote(key), offset: Cents(5))
+      trial.ask(settings.training.intervals.drawn(from: trial.note, using: &generator))
+      sizes.insert(try #require(trial.interval).size.value)
+    }
+    expect(that: !sizes.isEmpty && sizes.allSatisfy { abs($0 - choice.cents) <= 20 }, "\(sizes)")
+    // A name asks all of its sizes, with or without a size of it.
+    let name = try #require(system.intervals(choice, .up, in: NoteRange.standard).first).keys
+    expect(system.choices([.interval(name)]), equals: [.interval(name)])
+  }
+
+  @Test func `a size stands beside names in the order of the choice, and near 0 for a unison`() throws {
+    let vallotti = TuningSystem(try #require(PitchScale(named: "vallotti")))
+    let (third, fifth) = (try #require(IntervalChoice("5/4")), IntervalChoice.interval(.fifth))
+    expect(vallotti.choices([fifth, third]), equals: [fifth, third])
+    expect(vallotti.choices([.interval(.majorThird), third]), equals: [.interval(.majorThird)])
+    expect(TuningSystem.equal.choices([fifth, third]), equals: [.interval(.majorThird), fifth])
+    for (text, isUnison) in [
+      ("15.0", true), ("20.0", true), ("20.1", false), ("81/80", false), ("P1", true), ("1", false),
+    ] {
+      let chosen = try #require(IntervalChoice.list(text))
+      expect(chosen.hasUnison, equals: isUnison, "\(text)")
     }
   }
 

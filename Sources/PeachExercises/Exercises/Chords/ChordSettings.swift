@@ -30,13 +30,13 @@ extension Setting {
       [
         SettingChoice(ChordRoot.random, Text(en: "changing", de: "wechselnd")),
         SettingChoice(ChordRoot.fixed, Text(en: "stays", de: "bleibt")),
-      ], others: { ChordRoot.note($0)?.name }), .exercise,
+      ], others: { MIDINote(name: $0)?.name }), .exercise,
     Text(en: "Root", de: "Grundton"),
     Text(
       en: "Whether the root changes at random, stays as it is first drawn (fixed), or is a note such as D3",
       de: "Ob der Grundton zufällig wechselt, so bleibt wie zuerst (fixed), oder ein Ton wie D3 ist"),
     valueName: Text(en: "a root", de: "kein Grundton"),
-    others: Text(en: "a note from A0 to C8", de: "einen Ton von A0 bis C8"))
+    others: Text(en: "a note such as D3", de: "einen Ton wie D3"))
 }
 
 enum ChordRoot {
@@ -48,11 +48,6 @@ enum ChordRoot {
   /// - Parameter last: that of the trial before.
   @Sendable static func key(_ settings: TrainingSettings, after last: MIDINote?) -> MIDINote? {
     let root = settings[.root]
-    return root == fixed ? last : note(root)
-  }
-
-  /// A note that notes can have; nil for anything else.
-  static func note(_ text: String) -> MIDINote? {
-    MIDINote(name: text).flatMap { NoteRange.allowed.contains($0) ? $0 : nil }
+    return root == fixed ? last : MIDINote(name: root)
   }
 }
