@@ -87,7 +87,8 @@ import Testing
     ["exercise intervals", "tuning 31edo", "intervals 18"], ["exercise intervals", "tuning 5edo", "intervals 3,4"],
     ["exercise intervals", "tuning bohlen-pierce", "intervals 5/3", "direction down", "presentation harmonic"],
     ["exercise intervals", "intervals 9/5", "tuning just:tonic=D"],
-    ["exercise chords", "chord seventh-7/4", "voice seventh", "root D4"],
+    ["exercise chords", "chord seventh-7/4", "voice seventh", "root D4"], ["root D3", "tuning 31edo"],
+    ["chord minor", "root D3", "tuning 31edo", "exercise intervals", "intervals 18"],
   ])
   func `what a reset prints can be pasted in its order`(values: [String]) throws {
     for value in values { try run("settings set " + value).expect(status: 0) }

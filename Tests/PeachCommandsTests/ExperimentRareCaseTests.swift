@@ -50,7 +50,13 @@ import Testing
       (#""first": { "amplitude": 6 }, "second": { "amplitude": 6 }"#, "comparison", false),
       (#""second": { "amplitude": 6 }, "standard": "second""#, "comparison", false),
       (#""second": { "amplitude": 6 }, "standard": "random""#, "comparison", true),
-      (#""second": { "amplitude": 6 }"#, "intervals", true),
+      (#""second": { "amplitude": 6 }"#, "intervals", false),
+      (#""settings": { "direction": "down" }, "second": { "amplitude": 6 }"#, "intervals", false),
+      (#""settings": { "direction": "both" }, "second": { "amplitude": 6 }"#, "intervals", true),
+      (
+        #""conditions": [{ "name": "a" }, { "name": "b", "settings": { "direction": "down" } }], "#
+          + #""second": { "amplitude": 6 }"#, "intervals", true
+      ),
       (#""second": { "amplitude": [0, 6] }"#, "comparison", true),
       (#""second": { "amplitude": { "from": -3, "to": 3 } }"#, "comparison", true),
       (#""conditions": [{ "name": "a" }, { "name": "b", "second": { "amplitude": 6 } }]"#, "comparison", true),

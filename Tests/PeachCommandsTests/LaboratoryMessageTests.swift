@@ -453,8 +453,16 @@ import Testing
         "»P1« hat diesen Versuch begonnen; »--continue« setzt ihn fort."
       ),
       (
+        Words.lacking(Text(en: "No file.", de: "Keine Datei.")), "A run on this machine would end: No file.",
+        "Ein Durchgang auf diesem Rechner würde enden: Keine Datei."
+      ),
+      (
         Words.isRunning(by: "P1"), "Another Peach process is running this experiment with participant 'P1'.",
         "Ein anderer Peach-Prozess führt diesen Versuch gerade mit »P1« durch."
+      ),
+      (
+        Words.usesOtherID, "Wait until it ends, or use another ID.",
+        "Warte, bis er endet, oder nimm eine andere Kennung."
       ),
       (Words.noPlan("AB"), "The plan of run 'AB' is invalid.", "Der Plan von Durchgang »AB« ist ungültig."),
       (

@@ -18,8 +18,8 @@ extension AudioDevice {
     _ = isPreparing
   }
 
-  /// Once, because a new thread begins only when the loader has finished, and whoever starts it waits. On the queue of devices,
-  /// whose thread then opens the first one.
+  /// Once, because a second call would start a second thread, and starting one waits for the loader. On the queue of devices, whose
+  /// thread then opens the first one.
   private static let isPreparing: Void = Opening.queue.async { _ = try? drivers() }
 
   /// Sets the environment variables for the sound libraries. Call it before the process has a second thread.

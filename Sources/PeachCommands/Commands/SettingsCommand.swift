@@ -243,12 +243,22 @@ enum SettingsCommand {
   ) -> [(key: Setting, value: String)] {
     var (settings, ordered) = (settings, [(key: Setting, value: String)]())
     var rest = values.filter { $0.key != .exercise } + values.filter { $0.key == .exercise }
+    func settable(_ settings: Settings) -> Set<Setting> {
+      Set(
+        rest.filter { key, value in
+          var changed = settings
+          return (try? key.set(value, in: &changed)) != nil && key.conflict(in: changed) == nil
+        }.map(\.key))
+    }
     while !rest.isEmpty {
+      let now = settable(settings)
+      // The first one after which what could be set before still can: a root can't once the tuning suits no chords.
       let next = rest.firstIndex { key, value in
         var changed = settings
-        return (try? key.set(value, in: &changed)) != nil && key.conflict(in: changed) == nil
+        return now.contains(key) && (try? key.set(value, in: &changed)) != nil
+          && now.subtracting(settable(changed)).isSubset(of: [key])
       }
-      let (key, value) = rest.remove(at: next ?? 0)
+      let (key, value) = rest.remove(at: next ?? rest.firstIndex { now.contains($0.key) } ?? 0)
       try? key.set(value, in: &settings)
       ordered.append((key, value))
     }

@@ -16,16 +16,16 @@ extension Block {
     }
   }
 
-  /// By how much the second note of a trial can be louder, as far as a condition tells: both ends of a range. At random, the
-  /// comparison can be either note, and intervals can go either way.
-  var amplitudeOffsets: Set<Double> {
+  /// By how much the second note of a trial can be louder: both ends of a range. An interval downwards has the other sign, as
+  /// has the comparison where it sounds first.
+  func amplitudeOffsets(_ session: TrainingSettings) -> Set<Double> {
     Set(
       conditions.flatMap { condition in
-        condition.levels.flatMap { level in
-          let louder = level - condition.firstAmplitude
-          let isEither = condition.standard == .random || task.columns.has(IntervalColumns.interval)
-          return isEither ? [louder, -louder] : [condition.standard == .first ? louder : -louder]
-        }
+        let asksIntervals = task.columns.has(IntervalColumns.interval)
+        let ways = asksIntervals ? settings(of: condition, session).intervals.directions : .up
+        let standards: [Standard] = condition.standard == .random ? [.first, .second] : [condition.standard]
+        let signs = ways.directions.flatMap { way in standards.map { (way == .up) == ($0 == .first) ? 1.0 : -1 } }
+        return condition.levels.flatMap { level in signs.map { $0 * (level - condition.firstAmplitude) } }
       })
   }
 

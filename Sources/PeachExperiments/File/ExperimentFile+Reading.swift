@@ -209,15 +209,17 @@ extension ExperimentFile {
       }
     }
     if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catchCount > 0 }) { throw Self.noCatches }
-    let offsets = Set(counted.filter(\.tellsDirection).flatMap(\.amplitudeOffsets))
+    let offsets = Set(counted.filter(\.tellsDirection).flatMap { $0.amplitudeOffsets(settings.training) })
     // With a single one, louder notes can't be told from a bias.
     if findings.contains(.shiftPerAmplitude), offsets.count < 2 {
       throw FileDefect(
         "report",
         Text(
-          en: "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB is one",
+          en:
+            "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB counts as one",
           de:
-            "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB ist einer"
+            "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB zählt als "
+            + "einer"
         ))
     }
     for (index, finding) in findings.enumerated() {

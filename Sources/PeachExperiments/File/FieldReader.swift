@@ -40,8 +40,8 @@ extension Expected<String> {
   static func text(_ longest: Int, lines: Bool, canBeBlank: Bool) -> Self {
     Self(
       Text(
-        en: "a text of 1 to \(longest) characters without control characters",
-        de: "ein Text aus 1 bis \(longest) Zeichen ohne Steuerzeichen")
+        en: "a text of 1 to \(longest) characters that isn't blank and has no control characters",
+        de: "ein Text aus 1 bis \(longest) Zeichen, der nicht leer ist und keine Steuerzeichen hat")
     ) { json in
       json.text.flatMap { text in
         text.count <= longest && (canBeBlank || !text.allSatisfy(\.isWhitespace))

@@ -75,7 +75,8 @@ package enum Template: String, CaseIterable, Sendable {
   ) -> JSON {
     [
       "format": .text(ExperimentFile.formats[1]), "title": JSON(title), "notes": .text(notes), "task": "comparison",
-      "seed": .integer(1), "sound": ["soundFont": "Peach.sf2", "preset": "piano"], "settings": settings,
+      "seed": .integer(1), "sound": ["soundFont": .text(SoundSourceID.bundledFile), "preset": "piano"],
+      "settings": settings,
       "texts": texts,
       "blocks": .array([practice] + blocks), "exclude": ["guessing": .bool(true), "droppedOutAbove": .number(0.1)],
       "report": report,

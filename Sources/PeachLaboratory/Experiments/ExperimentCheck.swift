@@ -39,7 +39,10 @@ enum ExperimentCheck {
     let (parsed, context) = (invocation.parsed, invocation.context)
     if parsed[.json] && parsed[methods] { throw parsed.usageError(.combined(Option.json.word, methods.word)) }
     let file = try ExperimentArgument.read(invocation)
-    try telling(context) { _ = try ExperimentSound(of: file, parsed, context) }
+    // That this machine has another version of the SoundFont says nothing about the file.
+    var anyVersion = file
+    anyVersion.sound.sha256 = nil
+    try telling(context) { _ = try ExperimentSound(of: anyVersion, parsed, context) }
     try telling(context) { try checkTuning(file) }
     let description = ExperimentDescription(file)
     if parsed[methods] {
@@ -60,14 +63,14 @@ enum ExperimentCheck {
     return .success
   }
 
-  /// Says which file a run would lack here, which is no fault of the experiment.
+  /// Says what a run would lack here, which is no fault of the experiment.
   private static func telling(_ context: Context, _ check: () throws -> Void) throws {
     do {
       try check()
     } catch {
       let lack = error as? CommandError ?? (error as? AudioError).map { CommandError($0, options: context.dataOptions) }
       guard let lack, lack.code == .missingInput else { throw error }
-      context.console.say(lack.message.text(context.language))
+      context.console.say(ExperimentMessages.lacking(lack.message.text)(context.language))
     }
   }
 

@@ -204,7 +204,9 @@ final class ExperimentSession {
           .usage)
       }
       guard isFree else {
-        throw CommandError(ErrorMessage(ExperimentMessages.isRunning(by: participant ?? "")), .unavailable)
+        throw CommandError(
+          ErrorMessage(ExperimentMessages.isRunning(by: participant ?? ""), hint: ExperimentMessages.usesOtherID),
+          .unavailable)
       }
       let similar = everybody.compactMap(\.plan.participant).first {
         $0 != participant && $0.lowercased() == participant?.lowercased()

@@ -47,7 +47,9 @@ struct ExperimentDescription {
   /// As a file writes it: the presentation of matching is stored under a name of its own.
   private func written(_ setting: Setting, _ value: String) -> String {
     guard setting == .matchingMode, let mode = MatchingMode(rawValue: value) else {
-      return setting.name + " " + (Double(value).map { Decimal.written(Self.rounded($0)) } ?? value)
+      // Cents of an interval are told from steps by their period.
+      guard case .number = setting.domain, let number = Double(value) else { return setting.name + " " + value }
+      return setting.name + " " + Decimal.written(Self.rounded(number))
     }
     return Setting.presentation.name + " " + mode.presentation.rawValue
   }
@@ -328,7 +330,7 @@ struct ExperimentDescription {
     by program: String, level: Text?, participants: Text? = nil, soundFontSHA256: String? = nil
   ) -> Text {
     let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""
-    let font = (file.sound.soundFont ?? "Peach.sf2") + digest
+    let font = (file.sound.soundFont ?? SoundSourceID.bundledFile) + digest
     let names = file.sound.presets.joined(separator: ", ")
     let presets =
       file.sound.presets.count == 1

@@ -51,6 +51,11 @@ enum ExperimentMessages {
     en: "The experiment sounds with the sine, which needs no '--soundfont'.",
     de: "Der Versuch erklingt mit dem Sinuston, der kein »--soundfont« braucht.")
 
+  /// - Parameter error: what a run would end with.
+  static func lacking(_ error: Text) -> Text {
+    Text(en: "A run on this machine would end: ", de: "Ein Durchgang auf diesem Rechner würde enden: ") + error
+  }
+
   static func otherDigest(_ path: String) -> Text {
     Text(
       en: "\(path) has another SHA-256 than the file of the experiment asks for.",
@@ -185,6 +190,9 @@ enum ExperimentMessages {
       en: "Another Peach process is running this experiment with participant '\(participant)'.",
       de: "Ein anderer Peach-Prozess führt diesen Versuch gerade mit »\(participant)« durch.")
   }
+
+  static let usesOtherID = Text(
+    en: "Wait until it ends, or use another ID.", de: "Warte, bis er endet, oder nimm eine andere Kennung.")
 
   static func noPlan(_ name: String) -> Text {
     Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")

@@ -121,7 +121,7 @@ package enum ExchangeMessages {
   /// After what was deleted.
   package static let saysWayBack = Text(
     en: " When you quit, the command that restores them is printed.",
-    de: " Wenn du beendest, steht da der Befehl, der sie wiederherstellt.")
+    de: " Beim Beenden wird der Befehl ausgegeben, der sie wiederherstellt.")
 
   /// The result of an import, one sentence per line.
   ///

@@ -233,8 +233,8 @@ import Testing
     let blocks = #""blocks": [\#(one)]"#
     let catches = ("no block has catch trials ('catch')", "kein Block hat Fangversuche (»catch«)")
     let levels = (
-      "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB is one",
-      "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB ist einer"
+      "'shiftPer' needs comparisons or intervals with at least two differences in amplitude; 0 dB counts as one",
+      "»shiftPer« braucht Vergleiche oder Intervalle mit mindestens zwei Unterschieden der Amplitude; 0 dB zählt als einer"
     )
     let used = (
       "the name 'a' is already used for something else", "der Name »a« ist schon für etwas anderes vergeben"
@@ -335,8 +335,8 @@ import Testing
       (#""notes": 5, \#(blocks)"#, "notes", "expected a text", "erwartet wird ein Text"),
       (
         #""texts": { "end": "a\u0007" }, \#(blocks)"#, "texts.end",
-        "expected a text of 1 to 20000 characters without control characters",
-        "erwartet wird ein Text aus 1 bis 20000 Zeichen ohne Steuerzeichen"
+        "expected a text of 1 to 20000 characters that isn't blank and has no control characters",
+        "erwartet wird ein Text aus 1 bis 20000 Zeichen, der nicht leer ist und keine Steuerzeichen hat"
       ),
       (
         #""texts": { "end": {} }, \#(blocks)"#, "texts.end", "expected at least one language",
@@ -350,8 +350,8 @@ import Testing
     for row in rows { expectReason(file(row.members), row.path, row.english, row.german) }
     for (title, english, german) in [
       (
-        #""a\nb""#, "expected a text of 1 to 200 characters without control characters",
-        "erwartet wird ein Text aus 1 bis 200 Zeichen ohne Steuerzeichen"
+        #""a\nb""#, "expected a text of 1 to 200 characters that isn't blank and has no control characters",
+        "erwartet wird ein Text aus 1 bis 200 Zeichen, der nicht leer ist und keine Steuerzeichen hat"
       ),
       (
         "5", "expected a text, or an object with one for each language",

@@ -348,7 +348,7 @@ import Testing
       "Eine Sicherung wird neben der Datenbank gespeichert.")
     said(
       ExchangeMessages.saysWayBack, " When you quit, the command that restores them is printed.",
-      " Wenn du beendest, steht da der Befehl, der sie wiederherstellt.")
+      " Beim Beenden wird der Befehl ausgegeben, der sie wiederherstellt.")
     said(
       ExchangeMessages.backup("/a b.csv", options: " --as Ben"), "To restore them: peach import '/a b.csv' --as Ben",
       "Wiederherstellen: peach import '/a b.csv' --as Ben")
