@@ -12,7 +12,13 @@ extension Estimate {
   ///   - completed: with the standard first.
   ///   - threshold: where the search begins.
   init?(_ completed: [CompletedTrial], threshold: Cents) {
-    self.init(completed, sides: completed.map { _ in 1 }, with: [.logThreshold, .logSlope], from: threshold)
+    guard let shift = Self.shift(of: completed, from: threshold) else { return nil }
+    self = shift.estimate
+  }
+
+  /// The same, with T of the fit.
+  static func shift(of completed: [CompletedTrial], from threshold: Cents) -> (estimate: Estimate, threshold: Cents)? {
+    fitted(completed, sides: completed.map { _ in 1 }, with: [.logThreshold, .logSlope], from: threshold)
   }
 
   /// By how many hundredths of the largest difference note 2 seems higher than note 1, whichever of them is the standard: the same
@@ -22,14 +28,17 @@ extension Estimate {
   ///   - completed: with the standard first.
   ///   - sides: 1 where the comparison was note 2, otherwise −1.
   init?(ofSecondNote completed: [CompletedTrial], sides: [Double]) {
-    guard Set(sides).count == 2 else { return nil }
-    self.init(completed, sides: sides, with: [.intercept, .logThreshold, .logSlope], from: Cents(10))
+    let others: Set<LoudnessRegression.Parameter> = [.intercept, .logThreshold, .logSlope]
+    guard Set(sides).count == 2,
+      let found = Self.fitted(completed, sides: sides, with: others, from: Cents(10))
+    else { return nil }
+    self = found.estimate
   }
 
-  private init?(
+  private static func fitted(
     _ completed: [CompletedTrial], sides: [Double], with others: Set<LoudnessRegression.Parameter>,
     from threshold: Cents
-  ) {
+  ) -> (estimate: Estimate, threshold: Cents)? {
     // Differences of 1 make the effect per decibel the shift itself.
     let trials = zip(completed, sides).map {
       LoudnessTrial(offset: $0.trial.offset, amplitudeOffset: AmplitudeDB($1), higher: $0.answer == .up)
@@ -40,7 +49,7 @@ extension Estimate {
         from: .init(intercept: 0, threshold: threshold, centsPerDecibel: 0)),
       let estimate = profile.estimate.withLimit
     else { return nil }
-    self = estimate
+    return (estimate, Cents(exp(profile.fit.parameters[.logThreshold])))
   }
 
   /// Nil if the answers set no end of the interval: the value is only where the search began.

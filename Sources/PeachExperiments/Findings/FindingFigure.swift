@@ -177,8 +177,10 @@ final class ConditionAnswers {
   /// Nil unless the file has the standard at random, or if the answers don't determine it.
   let intervalBias: Estimate?
 
-  /// The bias, in units of σ, that a fit finds above what listeners have: 2.5 SDs of its prior.
+  /// The bias, in units of σ, above what listeners have: 2.5 SDs of its prior.
   private static let largestBias = 1.0
+  /// The bias that the prior leaves of a large shift, which then makes the threshold of the same fit coarser.
+  private static let leastBias = 0.4
 
   init(_ task: Exercise, _ completed: [CompletedTrial]) {
     self.task = task
@@ -194,13 +196,20 @@ final class ConditionAnswers {
     intervalBias = bias
     let plain = FilterBank(constant: heard, of: task.answerForm.unsignedChoices)
     // The fit would take a large shift, which the sound can have, for a coarse threshold and lapses.
-    let isShifted = abs(plain.bias) > Self.largestBias
-    if isShifted, let shift = Estimate(heard, threshold: plain.threshold.cents), shift.isLimited {
+    if abs(plain.bias) > Self.leastBias,
+      let (shift, threshold) = Estimate.shift(of: heard, from: plain.threshold.cents),
+      shift.isLimited, max(abs(plain.bias), Self.bias(of: shift, threshold)) > Self.largestBias
+    {
       removed = Cents(shift.value)
       fit = FilterBank(constant: heard.map { $0.seeming(higherBy: shift.value) })
     } else {
       (removed, fit) = (.zero, plain)
     }
+  }
+
+  /// A shift in units of σ: at a threshold T, the probability of a right answer is Φ(T / (√2·σ)) = 0.75.
+  private static func bias(of shift: Estimate, _ threshold: Cents) -> Double {
+    abs(shift.value) / threshold.value * StandardNormal.upperQuartile * 2.0.squareRoot()
   }
 
   /// Of tuned notes, in cents.
