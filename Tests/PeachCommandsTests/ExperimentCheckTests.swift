@@ -77,6 +77,18 @@ import Testing
     }
   }
 
+  /// The threshold of a listener for whom a sound is shifted by several thresholds is found as well as that of others.
+  @Test(arguments: [(4, 15), (8, 25), (4, -15)])
+  func `intervals of thresholds contain the true one, whatever the shift`(threshold: Int, shift: Int) throws {
+    let plan = try peach(
+      "experiment plan timbre --effect \(shift) --listener simulated:threshold=\(threshold) "
+        + "--participants 1:effect-spread=0,threshold-spread=0 --runs 60 --seed 1 --json"
+    ).expect(status: 0).json()
+    // 91 % of 120 intervals are two standard errors below 95 %.
+    let coverage = try #require(plan.thresholdCoverage95.number)
+    #expect(coverage >= 0.91)
+  }
+
   @Test func `plan takes the effect, not a listener that has it`() throws {
     let line = "experiment plan loudness --runs 5"
     try peach(line + " --listener simulated:loudness=5").expect(status: 64, error: .contains("'--effect'"))

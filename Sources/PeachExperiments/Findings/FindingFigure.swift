@@ -120,13 +120,13 @@ extension FindingFigure {
     shifts.key, shifts.words,
     explained: Text(
       en:
-        "By how much the second note seems higher than it is, or an interval wider: where both answers are equally frequent, "
-        + "with the sign turned. A bias towards one answer counts as a shift; the difference between two conditions is free of "
-        + "it.",
+        "By how much the comparison, which is the second note unless the experiment has another order, seems higher than it "
+        + "is, or an interval wider: where both answers are equally frequent, with the sign turned. Unless the order is "
+        + "random, a bias towards one answer counts as a shift; the difference between two conditions is free of it.",
       de:
-        "Um wie viel der zweite Ton höher wirkt, als er ist, oder ein Intervall weiter: die Stelle, an der beide Antworten gleich "
-        + "häufig sind, mit umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen "
-        + "ist frei davon."
+        "Um wie viel der Vergleichston, ohne andere Reihenfolge der zweite Ton, höher wirkt, als er ist, oder ein Intervall "
+        + "weiter: die Stelle, an der beide Antworten gleich häufig sind, mit umgekehrtem Vorzeichen. Ist die Reihenfolge "
+        + "nicht zufällig, zählt eine Neigung zu einer Antwort mit; der Unterschied zweier Bedingungen ist frei davon."
     ),
     .shift, pooled: shifts,
     comparison: shiftComparison(

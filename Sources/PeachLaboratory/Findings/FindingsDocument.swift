@@ -35,7 +35,7 @@ struct FindingsDocument {
       title: findings.file.title.text, facts: facts, sections: sections,
       explanations: (isAlone ? [] : FindingDocumentMessages.pooling)
         + FindingDocumentMessages.explanations(
-          reports.flatMap { $0.conditions.flatMap { $0.figures.map(\.figure) } },
+          reports.flatMap { $0.conditions.flatMap { $0.figures.map(\.figure) } }, of: findings.file,
           hasBias: reports.contains { $0.bias != nil }),
       day: day, program: program, language: language
     ).file
@@ -58,8 +58,8 @@ struct FindingsDocument {
   private var sections: [Page.Section] {
     guard isAlone else { return [.init("all", FindingDocumentMessages.everybody, everybody)] + single }
     return findings.participants.flatMap { participant -> [Page.Section] in
-      let part = ParticipantPart(report: participant.report, id: "participant", language: language)
-      let bias = part.bias(isAsked: asksForBias)
+      let part = ParticipantPart(report: participant.report, file: findings.file, id: "participant", language: language)
+      let bias = part.bias
       return (bias.isEmpty ? [] : [.init("bias", FindingDocumentMessages.bias, bias)])
         + [.init("conditions", FindingDocumentMessages.conditions, part.conditions)]
     }
@@ -68,14 +68,13 @@ struct FindingsDocument {
   private var single: [Page.Section] {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
-      let part = ParticipantPart(report: participant.report, id: "participant-\(index)", language: language)
+      let part = ParticipantPart(
+        report: participant.report, file: findings.file, id: "participant-\(index)", language: language)
       return .init(
         "participant-\(index)", FindingMessages.name(participant.name),
-        part.bias(isAsked: asksForBias) + part.conditions)
+        part.bias + part.conditions)
     }
   }
-
-  private var asksForBias: Bool { findings.file.findings.contains(.shiftPerAmplitude) }
 
   private func paragraph(_ text: Text) -> Element { Element("p") { text(language) } }
 
@@ -83,7 +82,7 @@ struct FindingsDocument {
     guard let pooled else { return [] }
     let reports = participants.map(\.report)
     let bias = reports.contains { $0.bias != nil } ? FindingMessages.bias(pooled, of: reports) : []
-    return [Table.pooled(pooled).element(language)] + bias.map(paragraph)
+    return [Table.pooled(pooled, of: findings.file).element(language)] + bias.map(paragraph)
   }
 
   private var everybody: [Element] {

@@ -40,7 +40,9 @@ struct Forest {
             (name: participant.name, estimate: $0.estimate)
           }
         }
-        guard let comparison = finding.figure.comparison, !own.isEmpty else { continue }
+        guard let comparison = finding.figure.comparison, finding.figure.isAsked(by: findings.file), !own.isEmpty else {
+          continue
+        }
         forests.append(
           Forest(
             finding.figure.scale, contrast.unit,

@@ -7,16 +7,16 @@ import PeachLanguage
 /// The part of a page about one participant of an experiment.
 struct ParticipantPart {
   let report: ParticipantReport
+  let file: ExperimentFile
   /// Prefix of the names of its controls, unique in the page.
   let id: String
   let language: LanguageCode
 
-  /// The loudness bias in figures, or that it can't be told.
-  ///
-  /// - Parameter isAsked: whether the file asks for it.
-  func bias(isAsked: Bool) -> [Element] {
+  /// The loudness bias in figures, or that it can't be told; nothing if the file doesn't ask for it.
+  var bias: [Element] {
     guard let bias = report.bias else {
-      return isAsked && report.answers > 0 ? [Element("p") { FindingMessages.unclearBias(language) }] : []
+      return file.findings.contains(.shiftPerAmplitude) && report.answers > 0
+        ? [Element("p") { FindingMessages.unclearBias(language) }] : []
     }
     let figures = Element.figures(
       [
@@ -47,8 +47,8 @@ struct ParticipantPart {
         caption: FindingPictureMessages.curvesLegend.map { $0(language) })
       return [chart.element, points(drawing).folded(under: FindingDocumentMessages.pointsTable, language)]
     }
-    return [Table.conditions(report).element(language)]
-      + (report.contrasts.isEmpty ? [] : [Table.contrasts(report).element(language)])
+    return [Table.conditions(report, of: file).element(language)]
+      + (report.contrasts.isEmpty ? [] : [Table.contrasts(report, of: file).element(language)])
       + remarks.map { Element.remark($0(language)) } + charts
   }
 

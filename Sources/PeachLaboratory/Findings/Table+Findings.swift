@@ -23,8 +23,8 @@ extension Table {
   }
 
   /// The results of a participant in each condition.
-  static func conditions(_ report: ParticipantReport) -> Table {
-    let columns = FindingFigure.found(report.conditions.flatMap { $0.figures.map(\.figure) })
+  static func conditions(_ report: ParticipantReport, of file: ExperimentFile) -> Table {
+    let columns = FindingFigure.found(report.conditions.flatMap { $0.figures.map(\.figure) }, in: file)
     let haveReversals = report.conditions.contains { $0.reversals != nil }
     return Table(
       columns: [FindingDocumentMessages.condition] + columns.map(\.heading)
@@ -49,9 +49,9 @@ extension Table {
   }
 
   /// What several participants have in common: the conditions, and what distinguishes them.
-  static func pooled(_ pooled: Pooled) -> Table {
+  static func pooled(_ pooled: Pooled, of file: ExperimentFile) -> Table {
     let figures = pooled.conditions.flatMap(\.figures) + pooled.contrasts.flatMap(\.figures)
-    let columns = FindingFigure.found(figures.map(\.figure))
+    let columns = FindingFigure.found(figures.map(\.figure), in: file)
     func cells(_ findings: [Pooled.Figure], _ write: (FindingFigure, RandomEffects) -> Text) -> [Cell] {
       columns.map { column in
         let finding = findings.first { $0.figure === column }
@@ -77,8 +77,8 @@ extension Table {
   }
 
   /// What distinguishes the conditions.
-  static func contrasts(_ report: ParticipantReport) -> Table {
-    let columns = FindingFigure.found(report.contrasts.flatMap { $0.figures.map(\.figure) })
+  static func contrasts(_ report: ParticipantReport, of file: ExperimentFile) -> Table {
+    let columns = FindingFigure.found(report.contrasts.flatMap { $0.figures.map(\.figure) }, in: file)
     return Table(
       columns: [FindingDocumentMessages.contrasts] + columns.compactMap(\.comparison?.heading),
       rows: report.contrasts.map { contrast in
@@ -98,8 +98,8 @@ extension Table {
 }
 
 extension FindingFigure {
-  /// Each of these once, in the order of all.
-  static func found(_ figures: [FindingFigure]) -> [FindingFigure] {
-    all.filter { one in figures.contains { $0 === one } }
+  /// Each of these that a file asks for, once, in the order of all.
+  static func found(_ figures: [FindingFigure], in file: ExperimentFile) -> [FindingFigure] {
+    all.filter { one in one.isAsked(by: file) && figures.contains { $0 === one } }
   }
 }

@@ -36,9 +36,11 @@ enum FindingDocumentMessages {
   }
 
   /// Headings with a paragraph each, of what the page shows.
-  static func explanations(_ figures: [FindingFigure], hasBias: Bool) -> [(heading: Text, words: Text)] {
+  static func explanations(
+    _ figures: [FindingFigure], of file: ExperimentFile, hasBias: Bool
+  ) -> [(heading: Text, words: Text)] {
     (hasBias ? [(bias, biasExplained)] : [])
-      + FindingFigure.found(figures).map { ($0.heading, $0.explanation) } + [
+      + FindingFigure.found(figures, in: file).map { ($0.heading, $0.explanation) } + [
         (Text(en: "Response time", de: "Antwortzeit"), responseTimeExplained)
       ]
   }

@@ -93,8 +93,10 @@ enum FindingMessages {
     count == total
       ? Text(en: "All ", de: "Alle ") + Figure.count(total) + Text(en: " participants", de: " Teilnehmenden")
       : Figure.progress(count, of: total)
-        + Text(
-          en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)")
+        + (total - count == 1
+          ? Text(en: " participants (the other has no interval)", de: " Teilnehmenden (eine Person hat kein Intervall)")
+          : Text(
+            en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)"))
   }
 
   /// Whether any whose bias is pooled has few answers.

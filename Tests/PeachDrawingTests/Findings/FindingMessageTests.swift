@@ -118,8 +118,12 @@ import Testing
         Words.participants(3, of: 3), "All 3 participants", "Alle 3 Teilnehmenden"
       ),
       (
-        Words.participants(2, of: 3), "2 of 3 participants (the others have no interval)",
-        "2 von 3 Teilnehmenden (die anderen haben kein Intervall)"
+        Words.participants(2, of: 3), "2 of 3 participants (the other has no interval)",
+        "2 von 3 Teilnehmenden (eine Person hat kein Intervall)"
+      ),
+      (
+        Words.participants(2, of: 4), "2 of 4 participants (the others have no interval)",
+        "2 von 4 Teilnehmenden (die anderen haben kein Intervall)"
       ),
       (
         Words.fewAnswers, "With fewer than 200 answers, the interval and p are slightly too optimistic.",

@@ -130,7 +130,7 @@ import Testing
 
     let findings = try FindingsSample.contrast(["P1", "P2", "P3"], task: "comparison")
     let report = findings.participants[1].report
-    let conditions = rows(Table.conditions(report))
+    let conditions = rows(Table.conditions(report, of: findings.file))
     expect(conditions.head, equals: ["Condition", "Threshold", "Shift", "Answers", "Response time, s"])
     for (row, condition) in zip(conditions.rows, report.conditions) {
       let found = [FindingFigure.threshold, .shift].map { figure in
@@ -141,7 +141,17 @@ import Testing
     }
     expect(conditions.rows.count, equals: 2)
 
-    let contrasts = rows(Table.contrasts(report))
+    // Nothing that a file doesn't ask for.
+    let plain = try ExperimentFile(
+      text: """
+        { "format": "peach-experiment 2", "title": "T", "blocks": [{ "name": "a", "method": { "training": 5 } }] }
+        """)
+    expect(
+      rows(Table.conditions(report, of: plain)).head,
+      equals: ["Condition", "Threshold", "Answers", "Response time, s"])
+    expect(rows(Table.contrasts(report, of: plain)).head, equals: ["Contrasts", "Ratio of thresholds"])
+
+    let contrasts = rows(Table.contrasts(report, of: findings.file))
     let ratio = try #require(report.contrasts[0].ratio)
     let shift = try #require(report.contrasts[0].figures[.shift])
     expect(contrasts.head, equals: ["Contrasts", "Ratio of thresholds", "Difference of shifts"])
@@ -157,7 +167,7 @@ import Testing
       ])
 
     let pooled = try #require(findings.everybody)
-    let all = rows(Table.pooled(pooled))
+    let all = rows(Table.pooled(pooled, of: findings.file))
     expect(all.head, equals: ["Condition", "Threshold", "Shift"])
     expect(all.rows.map { $0[0] }, equals: ["one", "two & <three>", "two & <three> against one"])
     func cell(_ mean: RandomEffects?, _ write: (RandomEffects) -> Text) -> String {
@@ -190,7 +200,7 @@ import Testing
     let findings = ExperimentFindings(file, [("P1", simulation.completed(seed: 3))])
     let report = findings.participants[0].report
     let reversals = try #require(report.conditions[0].reversals)
-    let table = rows(Table.conditions(report))
+    let table = rows(Table.conditions(report, of: file))
     expect(table.head.dropLast(2).last, equals: "Mean of last reversals")
     let place = table.head.count - 3
     let mean = ProfileUnit.cents.written(reversals.mean.value).english
