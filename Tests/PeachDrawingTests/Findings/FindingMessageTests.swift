@@ -221,7 +221,8 @@ import Testing
     expect(
       FindingFigure.all.map(\.family),
       equals: ["thresholdRatio", "shift", "intervalBias", "shift", "standardDeviation"])
-    expect(FindingFigure.found([.shift, .threshold, .shift]).map(\.key), equals: ["threshold", "shift"])
+    let file = try FindingsSample.contrast(["P1"], task: "comparison").file
+    expect(FindingFigure.found([.shift, .threshold, .shift], in: file).map(\.key), equals: ["threshold", "shift"])
   }
 
   @Test func `few answers are those of a bias that is pooled; who has none isn't in the mean`() throws {
