@@ -219,7 +219,7 @@ import Testing
       ("9/5", .minorSeventh, .minorSeventh, nil, .minorSeventh, .minorSeventh),
       ("81/64", .majorThird, nil, .majorThird, .majorThird, .majorThird),
       ("720.0", .fifth, .fifth, .fifth, .fifth, .fifth), ("720.1", nil, .fifth, .fifth, .fifth, .fifth),
-      ("1220.0", .octave, .octave, .octave, .octave, .octave), ("1220.5", nil, nil, nil, nil, nil),
+      ("1219.0", .octave, .octave, .octave, .octave, .octave), ("1220.5", nil, nil, nil, nil, nil),
     ] as [(String, Interval?, Interval?, Interval?, Interval?, Interval?)])
   func `a ratio or cents stand for an interval within 20 cents in a tuning of twelve notes, too`(
     text: String, equal: Interval?, just: Interval?, pythagorean: Interval?, vallotti: Interval?,

@@ -200,7 +200,7 @@ enum FindingsSample {
     let findings = try FindingsSample.findings((0..<200).map { "P\($0)" }, perLevel: 20)
     let parsed = picture(findings)
     let forests = Forest.all(findings)
-    expect(that: forests.allSatisfy { $0.rows.count > 100 } && forests.count == 3)
+    expect(that: forests.allSatisfy { $0.rows.count > 100 } && forests.count == 2)
     expect(parsed.tags(of: "circle", class: "dot").count, equals: forests.reduce(0) { $0 + $1.rows.count })
     #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 2700)
     #expect(!parsed["text"].contains { $0.text == "P7" })
