@@ -198,7 +198,7 @@ final class ConditionAnswers {
     // The fit would take a large shift, which the sound can have, for a coarse threshold and lapses.
     if abs(plain.bias) > Self.leastBias,
       let (shift, threshold) = Estimate.shift(of: heard, from: plain.threshold.cents),
-      shift.isLimited, abs(plain.bias) > Self.largestBias || Self.least(shift, threshold) > 2 * Self.largestBias
+      shift.isLimited, abs(plain.bias) > Self.largestBias || Self.bias(shift, threshold) > 2 * Self.largestBias
     {
       removed = Cents(shift.value)
       fit = FilterBank(constant: heard.map { $0.seeming(higherBy: shift.value) })
@@ -207,10 +207,9 @@ final class ConditionAnswers {
     }
   }
 
-  /// The least that a shift is likely to be, in units of σ: at a threshold T, the probability of a right answer is
-  /// Φ(T / (√2·σ)) = 0.75.
-  private static func least(_ shift: Estimate, _ threshold: Cents) -> Double {
-    max(shift.lower95, -shift.upper95, 0) / threshold.value * StandardNormal.upperQuartile * 2.0.squareRoot()
+  /// A shift in units of σ: at a threshold T, the probability of a right answer is Φ(T / (√2·σ)) = 0.75.
+  private static func bias(_ shift: Estimate, _ threshold: Cents) -> Double {
+    abs(shift.value) / threshold.value * StandardNormal.upperQuartile * 2.0.squareRoot()
   }
 
   /// Of tuned notes, in cents.
