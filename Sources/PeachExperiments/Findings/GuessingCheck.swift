@@ -15,12 +15,15 @@ package enum GuessingCheck {
   /// - Parameters:
   ///   - answers: those of a measurement, with the easy pairs.
   ///   - bank: the fit to the others.
+  ///   - removed: the shift that the answers of the fit lack.
   /// - Returns: false as long as there are fewer than twenty answers.
-  package static func looksLikeGuessing(_ answers: [CompletedTrial], _ bank: FilterBank) -> Bool {
+  package static func looksLikeGuessing(
+    _ answers: [CompletedTrial], _ bank: FilterBank, removed: Cents = .zero
+  ) -> Bool {
     let correct = answers.count(where: \.isCorrect)
     return answers.count >= firstAnswers
       && (isLikely(correct: correct, of: [(0.5, answers.count)])
-        || beginsWithGuessing(answers.prefix(firstAnswers), bank))
+        || beginsWithGuessing(answers.prefix(firstAnswers), bank, removed))
   }
 
   /// Whether guessing gives more correct answers in at least a tenth of all cases.
@@ -53,13 +56,18 @@ package enum GuessingCheck {
   }
 
   /// Whether the likelihood of the first answers is higher for guessing than for the fitted listener.
-  private static func beginsWithGuessing(_ first: ArraySlice<CompletedTrial>, _ bank: FilterBank) -> Bool {
+  private static func beginsWithGuessing(
+    _ first: ArraySlice<CompletedTrial>, _ bank: FilterBank, _ removed: Cents
+  ) -> Bool {
     let slope = bank.slope
     let evidence = first.reduce(0) { sum, completed in
-      let octaves = log2(max(completed.trial.offset.magnitude, 0.01)) - bank.expectedLog2(of: completed.trial.note)
+      let offset = completed.trial.offset.value + removed.value
+      let octaves = log2(max(abs(offset), 0.01)) - bank.expectedLog2(of: completed.trial.note)
       let z = StandardNormal.upperQuartile * exp2(slope * octaves)
       let probability = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
-      return sum + log(2 * (completed.isCorrect ? probability : 1 - probability))
+      // What the listener heard, if a shift was removed.
+      let isRight = removed == .zero ? completed.isCorrect : (completed.answer == .up) == (offset > 0)
+      return sum + log(2 * (isRight ? probability : 1 - probability))
     }
     return evidence < 0
   }

@@ -55,8 +55,12 @@ struct MeasurementReport {
       // The lapse rate, and the probability of not having listened to the last comparison.
       "lapse": JSON(fit?.lapse), "notListening": JSON(fit?.notListening),
       // Whether the answers, or the first twenty of them, look like guessing.
-      "looksLikeGuessing": .bool(fit.map { GuessingCheck.looksLikeGuessing(course.completed, $0) } ?? false),
+      "looksLikeGuessing": .bool(condition.map { looksLikeGuessing(course, $0) } ?? false),
     ]
+  }
+
+  private static func looksLikeGuessing(_ course: ExperimentCourse, _ condition: ConditionReport) -> Bool {
+    condition.fit.map { GuessingCheck.looksLikeGuessing(course.completed, $0, removed: condition.removed) } ?? false
   }
 
   /// Prints the result of a complete measurement; nothing for an interrupted one.
@@ -79,7 +83,7 @@ struct MeasurementReport {
     lines.append(MeasurementMessages.answers(fit.answers))
     if let wanted = block?.untilWidth, threshold.width95 > wanted { lines.append(MeasurementMessages.tooWide(wanted)) }
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
-    if GuessingCheck.looksLikeGuessing(course.completed, fit) { lines.append(MeasurementMessages.guessing) }
+    if looksLikeGuessing(course, condition) { lines.append(MeasurementMessages.guessing) }
     if threshold.reachesEdge { lines.append(ProfileMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }

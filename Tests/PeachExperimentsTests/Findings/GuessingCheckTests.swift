@@ -21,8 +21,9 @@ import Testing
         let response = Response.choice(isUp ? .up : .down, isRight: isUp == (trial.offset > .zero))
         course.add(CompletedTrial(trial, response), at: .zero)
       }
-      let fit = try #require(ParticipantReport(file, course.completed).conditions.first?.fit)
-      return GuessingCheck.looksLikeGuessing(course.completed, fit)
+      let condition = try #require(ParticipantReport(file, course.completed).conditions.first)
+      let fit = try #require(condition.fit)
+      return GuessingCheck.looksLikeGuessing(course.completed, fit, removed: condition.removed)
     }
     return Double(found) / Double(measurements)
   }
