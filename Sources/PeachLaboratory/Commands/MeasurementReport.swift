@@ -59,7 +59,7 @@ struct MeasurementReport {
     ]
   }
 
-  private static func looksLikeGuessing(_ course: ExperimentCourse, _ condition: ConditionReport) -> Bool {
+  private func looksLikeGuessing(_ course: ExperimentCourse, _ condition: ConditionReport) -> Bool {
     condition.fit.map { GuessingCheck.looksLikeGuessing(course.completed, $0, removed: condition.removed) } ?? false
   }
 
