@@ -145,8 +145,8 @@ extension TuningSystem {
     return Cents(upper.pitch - lower.pitch)
   }
 
-  /// What is asked for in this tuning: of a chromatic one, its intervals and sizes; of another one, all its steps for all intervals, and also
-  /// instead of the default interval, if it has none like that.
+  /// What is asked for in this tuning: of a chromatic one, its intervals and sizes; of another one, all its steps for all
+  /// intervals, and also instead of the default interval, if it has none like that.
   public func choices(_ chosen: [IntervalChoice]) -> [IntervalChoice] {
     if isChromatic {
       let named = Set(chosen.compactMap { $0.chromatic ?? (follows ? upward($0).first?.keys : nil) })

@@ -179,8 +179,10 @@ final class ConditionAnswers {
 
   /// The bias, in units of σ, above what listeners have: 2.5 SDs of its prior.
   private static let largestBias = 1.0
-  /// The bias that the prior leaves of a large shift, which then makes the threshold of the same fit coarser.
+  /// A bias above this can be what is left of a large shift, if the fit takes the rest for a coarse threshold.
   private static let leastBias = 0.4
+  /// The shift by itself, in units of σ, that is no bias. Its fit has no prior that keeps a bias small.
+  private static let leastShift = 2.0
 
   init(_ task: Exercise, _ completed: [CompletedTrial]) {
     self.task = task
@@ -198,7 +200,7 @@ final class ConditionAnswers {
     // The fit would take a large shift, which the sound can have, for a coarse threshold and lapses.
     if abs(plain.bias) > Self.leastBias,
       let (shift, threshold) = Estimate.shift(of: heard, from: plain.threshold.cents),
-      shift.isLimited, abs(plain.bias) > Self.largestBias || Self.bias(shift, threshold) > 2 * Self.largestBias
+      shift.isLimited, abs(plain.bias) > Self.largestBias || Self.bias(shift, threshold) > Self.leastShift
     {
       removed = Cents(shift.value)
       fit = FilterBank(constant: heard.map { $0.seeming(higherBy: shift.value) })

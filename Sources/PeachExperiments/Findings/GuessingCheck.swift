@@ -65,7 +65,7 @@ package enum GuessingCheck {
       let octaves = log2(max(abs(offset), 0.01)) - bank.expectedLog2(of: completed.trial.note)
       let z = StandardNormal.upperQuartile * exp2(slope * octaves)
       let probability = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
-      // What the listener heard, if a shift was removed.
+      // With a shift removed, right is what the listener heard.
       let isRight = removed == .zero ? completed.isCorrect : (completed.answer == .up) == (offset > 0)
       return sum + log(2 * (isRight ? probability : 1 - probability))
     }

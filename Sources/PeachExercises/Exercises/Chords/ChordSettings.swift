@@ -35,8 +35,7 @@ extension Setting {
     Text(
       en: "Whether the root changes at random, stays as it is first drawn (fixed), or is a note such as D3",
       de: "Ob der Grundton zufällig wechselt, so bleibt wie zuerst (fixed), oder ein Ton wie D3 ist"),
-    valueName: Text(en: "a root", de: "kein Grundton"),
-    others: Text(en: "a note such as D3", de: "einen Ton wie D3"))
+    valueName: Text(en: "a root", de: "kein Grundton"), others: Text(en: "a note such as D3", de: "einen Ton wie D3"))
 }
 
 enum ChordRoot {
