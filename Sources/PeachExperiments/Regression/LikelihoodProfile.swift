@@ -22,21 +22,25 @@ struct LikelihoodProfile {
     lapses: [(rate: Double, weight: Double)],
     from start: LoudnessRegression.Parameters
   ) {
+    /// - Parameters:
+    ///   - starts: the later ones, if the search doesn't converge from those before.
     func best(
-      _ free: Set<LoudnessRegression.Parameter>, from start: LoudnessRegression.Parameters
+      _ free: Set<LoudnessRegression.Parameter>, from starts: LoudnessRegression.Parameters...
     ) -> (fit: LoudnessRegression.Fit, value: Double)? {
       lapses.compactMap { lapse in
-        regression.fit(free, lapse: lapse.rate, from: start).map { ($0, $0.logPosterior + log(lapse.weight)) }
+        starts.lazy.compactMap { regression.fit(free, lapse: lapse.rate, from: $0) }.first
+          .map { ($0, $0.logPosterior + log(lapse.weight)) }
       }.max { $0.value < $1.value }
     }
     guard let (fit, top) = best(others.union([.centsPerDecibel]), from: start) else { return nil }
     let likeliest = fit.parameters[.centsPerDecibel]
-    // The other parameters change little from one value to the next.
+    // The other parameters change little from one value to the next, but where answers begin to be wrong.
     var latest = fit.parameters
     /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
     func root(_ value: Double) -> Double? {
-      latest[.centsPerDecibel] = value
-      guard let there = best(others, from: latest) else { return nil }
+      var first = start
+      (latest[.centsPerDecibel], first[.centsPerDecibel]) = (value, value)
+      guard let there = best(others, from: latest, first) else { return nil }
       latest = there.fit.parameters
       let root = (2 * max(0, top - there.value)).squareRoot()
       return value <= likeliest ? root : -root

@@ -5,11 +5,19 @@ import PeachFits
 /// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + Z · g((c + k·d) / T)), Z = Φ⁻¹(0.75), c in cents and d in dB, both signed, g by
 /// `SignedPower`.
 ///
-/// The maximum of the likelihood times the prior of s is found by Fisher scoring at a fixed λ.
+/// The maximum of the likelihood times the priors of s and T is found by Fisher scoring at a fixed λ.
 struct LoudnessRegression {
   private let trials: [LoudnessTrial]
+  /// The largest |d|, in dB.
+  private let loudest: Double
+  /// The logarithm of a quarter of the smallest |c| that isn't 0, in cents.
+  private let leastLogThreshold: Double
 
-  init(_ trials: [LoudnessTrial]) { self.trials = trials }
+  init(_ trials: [LoudnessTrial]) {
+    self.trials = trials
+    loudest = trials.reduce(0) { max($0, abs($1.amplitudeOffset.value)) }
+    leastLogThreshold = log((trials.lazy.map { abs($0.offset.value) }.filter { $0 > 0 }.min() ?? 0) / 4)
+  }
 
   enum Parameter: Int, CaseIterable {
     case intercept, logThreshold, centsPerDecibel, logSlope
@@ -36,39 +44,45 @@ struct LoudnessRegression {
     }
   }
 
-  /// The maximum of the likelihood times the prior.
+  /// The maximum of the likelihood times the priors.
   struct Fit {
     let parameters: Parameters
     let lapse: Double
-    /// The log likelihood plus the log of the prior of s.
+    /// The log likelihood plus the logs of the priors.
     let logPosterior: Double
   }
 
   /// The standard deviation of ln s in its prior, which is normal with mean 0.
   static let slopeDeviation = 0.45
+  /// The prior of ln T is flat, but normal with this standard deviation where T is below a quarter of the smallest difference, of
+  /// which answers tell nothing more: T would go to 0 if all of them are right. It is that of the thresholds of `ThresholdGrid`.
+  private static let thresholdDeviation = log(400) / 12.0.squareRoot()
   private static let tolerance = 1e-8
-  private static let mostRounds = 100
-  /// The largest change of ln T or ln s in a step.
+  private static let mostRounds = 400
+  /// The largest change of ln T, ln s or k·d/T in a step.
   private static let largestStep = 0.7
   /// The number of full steps; later ones are shortened, since full steps may jump from side to side of the maximum.
   private static let fullSteps = 8
 
   /// The fit of some parameters, while the others keep the values of `start`; nil if the search doesn't converge.
   func fit(_ free: Set<Parameter>, lapse: Double, from start: Parameters) -> Fit? {
-    var here = Point(trials, at: start, free, lapse: lapse)
+    var here = Point(self, at: start, free, lapse: lapse)
     for round in 0..<Self.mostRounds {
       guard var step = here.step else { return nil }
       // The expected gain in likelihood is half of this product.
       if (step * here.score).sum() < Self.tolerance { return here.fit }
-      let largest = max(abs(step[Parameter.logThreshold.rawValue]), abs(step[Parameter.logSlope.rawValue]))
+      let largest = max(
+        abs(step[Parameter.logThreshold.rawValue]), abs(step[Parameter.logSlope.rawValue]),
+        abs(step[Parameter.centsPerDecibel.rawValue]) * loudest / exp(here.parameters[.logThreshold]))
       step *= min(1, Self.largestStep / largest) * (round < Self.fullSteps ? 1 : 0.6)
-      here = here.climbed(by: step, trials)
+      here = here.climbed(by: step)
     }
     return nil
   }
 
-  /// The log likelihood with the prior, its gradient and expected information at one point.
+  /// The log likelihood with the priors, its gradient and expected information at one point.
   private struct Point {
+    let regression: LoudnessRegression
     let parameters: Parameters
     let free: Set<Parameter>
     let lapse: Double
@@ -78,7 +92,8 @@ struct LoudnessRegression {
     /// A product of likelihoods that could become 0 with the next one.
     private static let least = 1e-9
 
-    init(_ trials: [LoudnessTrial], at parameters: Parameters, _ free: Set<Parameter>, lapse: Double) {
+    init(_ regression: LoudnessRegression, at parameters: Parameters, _ free: Set<Parameter>, lapse: Double) {
+      self.regression = regression
       self.parameters = parameters
       self.free = free
       self.lapse = lapse
@@ -92,7 +107,7 @@ struct LoudnessRegression {
       var rows = (zero, zero, zero, zero)
       // One logarithm for many answers.
       var likelihood = 1.0
-      for trial in trials {
+      for trial in regression.trials {
         let decibels = trial.amplitudeOffset.value
         let x = scale * (trial.offset.value + k * decibels)
         let heard = power.at(x)
@@ -123,15 +138,17 @@ struct LoudnessRegression {
       for parameter in Parameter.allCases where !free.contains(parameter) {
         information[parameter.rawValue][parameter.rawValue] = 1
       }
-      addPrior()
+      addPrior(of: .logSlope, parameters[.logSlope], deviation: LoudnessRegression.slopeDeviation)
+      let above = parameters[.logThreshold] - regression.leastLogThreshold
+      if above < 0 { addPrior(of: .logThreshold, above, deviation: LoudnessRegression.thresholdDeviation) }
     }
 
-    private mutating func addPrior() {
-      guard free.contains(.logSlope) else { return }
-      let (index, value) = (Parameter.logSlope.rawValue, parameters[.logSlope])
-      let precision = 1 / (LoudnessRegression.slopeDeviation * LoudnessRegression.slopeDeviation)
-      logPosterior -= 0.5 * precision * value * value
-      score[index] -= precision * value
+    /// Adds a normal prior at a distance from its mean.
+    private mutating func addPrior(of parameter: Parameter, _ distance: Double, deviation: Double) {
+      let (index, precision) = (parameter.rawValue, 1 / (deviation * deviation))
+      logPosterior -= 0.5 * precision * distance * distance
+      guard free.contains(parameter) else { return }
+      score[index] -= precision * distance
       information[index][index] += precision
     }
 
@@ -150,18 +167,18 @@ struct LoudnessRegression {
       return step.sum().isFinite ? step : nil
     }
 
-    private func moved(by step: SIMD4<Double>, _ trials: [LoudnessTrial]) -> Point {
+    private func moved(by step: SIMD4<Double>) -> Point {
       var moved = parameters
       moved.values += step
-      return Point(trials, at: moved, free, lapse: lapse)
+      return Point(regression, at: moved, free, lapse: lapse)
     }
 
     /// The point after a step, which is halved until the likelihood isn't lower.
-    func climbed(by step: SIMD4<Double>, _ trials: [LoudnessTrial]) -> Point {
-      var (step, next) = (step, moved(by: step, trials))
+    func climbed(by step: SIMD4<Double>) -> Point {
+      var (step, next) = (step, moved(by: step))
       for _ in 0..<30 where !(next.logPosterior >= logPosterior) {
         step /= 2
-        next = moved(by: step, trials)
+        next = moved(by: step)
       }
       return next
     }

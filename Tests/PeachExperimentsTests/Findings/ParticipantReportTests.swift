@@ -305,18 +305,24 @@ import Testing
     }
   }
 
-  @Test(arguments: ["first", "random"])
-  func `a shift that the answers don't tell isn't there, rather than without an interval`(order: String) throws {
+  @Test(arguments: ["first", "random"], [[10, 20, 40], [5, 10, 20, 40], [25, 50, 100]])
+  func `whoever hears all differences has a shift with limits, too`(order: String, levels: [Int]) throws {
+    let all = (levels.map { -$0 } + levels).map(String.init).joined(separator: ", ")
     let file = try Sample.file(
       """
-      { "name": "main", "standard": "\(order)", "method": { "constant": [-40, -20, -10, 10, 20, 40], "repeat": 10 } }
+      { "name": "main", "standard": "\(order)", "method": { "constant": [\(all)], "repeat": 10 } }
       """, with: #""report": ["shifts"]"#)
-    let perfect = ExperimentSimulation(
-      file, ExperimentListener(SimulatedListener(threshold: 0.1, lapse: 0)), effect: nil)
-    for seed in UInt64(1)...4 {
-      let condition = try #require(ParticipantReport(file, perfect.completed(seed: seed)).conditions.first)
-      let limits = condition.shift?.limits
-      #expect(limits.map { $0.lower != nil || $0.upper != nil } ?? true)
+    for (threshold, lapse) in [(0.1, 0.0), (1, 0.02), (2, 0), (4, 0.02)] {
+      let perfect = ExperimentSimulation(
+        file, ExperimentListener(SimulatedListener(threshold: threshold, lapse: lapse)), effect: nil)
+      for seed in UInt64(1)...4 {
+        let condition = try #require(ParticipantReport(file, perfect.completed(seed: seed)).conditions.first)
+        let shift = try #require(condition.shift)
+        expect(that: shift.isLimited && abs(shift.value) < Double(levels[0]))
+        // Four standard errors.
+        expect(that: abs(shift.value) < 2 * (shift.upper95 - shift.lower95))
+        expect(that: shift.upper95 - shift.lower95 < 3 * Double(levels[0]))
+      }
     }
   }
 

@@ -7,9 +7,11 @@ import numpy as np
 from scipy.optimize import brentq, minimize
 from scipy.special import ndtr, ndtri
 
-# Peach's lapse rates and their prior probabilities, and the standard deviation of ln s in its prior.
+# Peach's lapse rates and their prior probabilities, and the standard deviations of ln s in its prior and of ln T in that of
+# thresholds below a quarter of the smallest difference.
 LAPSES = ((0.005, 0.4), (0.02, 0.4), (0.06, 0.2))
 SLOPE_DEVIATION = 0.45
+THRESHOLD_DEVIATION = np.log(400) / np.sqrt(12)
 # |x| is smoothed near 0.
 SMOOTHING = 0.1
 CRITICAL = ndtri(0.975)
@@ -20,6 +22,7 @@ class Regression:
 
     def __init__(self, cents, decibels, higher):
         self.cents, self.decibels, self.higher = cents, decibels, higher
+        self.least = np.log(np.abs(cents[cents != 0]).min() / 4)
         # Of β₀, ln T and ln s: the next search begins where the last one ended.
         self.latest = {lapse: np.array([0.0, np.log(8), 0.0]) for lapse, _ in LAPSES}
 
@@ -30,7 +33,8 @@ class Regression:
         heard = x * (x * x + SMOOTHING ** 2) ** ((np.exp(log_slope) - 1) / 2)
         eta = intercept + ndtri(0.75) * heard
         chosen = lapse / 2 + (1 - lapse) * ndtr(np.where(self.higher, eta, -eta))
-        return 0.5 * (log_slope / SLOPE_DEVIATION) ** 2 - np.log(chosen).sum()
+        small = min(log_threshold - self.least, 0) / THRESHOLD_DEVIATION
+        return 0.5 * (log_slope / SLOPE_DEVIATION) ** 2 + 0.5 * small ** 2 - np.log(chosen).sum()
 
     def best(self, k):
         """The largest log of likelihood and prior for this k."""
