@@ -82,7 +82,8 @@ struct FindingsDocument {
     guard let pooled else { return [] }
     let reports = participants.map(\.report)
     let bias = reports.contains { $0.bias != nil } ? FindingMessages.bias(pooled, of: reports) : []
-    return [Table.pooled(pooled, of: findings.file).element(language)] + bias.map(paragraph)
+    return [Table.pooled(pooled, of: findings.file).element(language)]
+      + (pooled.participants < 3 ? [paragraph(FindingMessages.tooFewToPool)] : []) + bias.map(paragraph)
   }
 
   private var everybody: [Element] {

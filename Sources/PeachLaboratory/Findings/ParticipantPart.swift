@@ -35,7 +35,7 @@ struct ParticipantPart {
   /// The conditions in figures, their contrasts and psychometric functions.
   var conditions: [Element] {
     let remarks =
-      FindingMessages.amount(report)
+      FindingMessages.amount(report) + FindingMessages.limits(report, file)
       + report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
       + (report.catches.answers > 0 ? [FindingMessages.catches(report.catches)] : [])
       + (report.leftOut > 0 ? [FindingMessages.leftOut(report.leftOut)] : [])

@@ -29,7 +29,7 @@ extension Table {
     return Table(
       columns: [FindingDocumentMessages.condition] + columns.map(\.heading)
         + (haveReversals ? [FindingDocumentMessages.reversals] : []) + [
-          ProfileMessages.answers, FindingDocumentMessages.responseSeconds,
+          ProfileMessages.answers, FindingDocumentMessages.responseTime,
         ],
       rows: report.conditions.map { condition in
         let unit = condition.task.columns.scale.unit
@@ -38,12 +38,11 @@ extension Table {
         }
         let reversals = condition.reversals.map { unit.written($0.mean.value) + Text(" ") + unit.word }
         let figures = found + (haveReversals ? [reversals] : [])
-        let time: Table.Cell =
-          condition.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) }
-          ?? .words(DocumentMessages.none)
+        let time = condition.responseTimes.map(FindingMessages.medianAndQuartiles)
         return (
           Text(condition.name),
-          figures.map { .words($0 ?? DocumentMessages.none) } + [.count(condition.answers), time]
+          figures.map { .words($0 ?? DocumentMessages.none) }
+            + [.count(condition.answers), .words(time ?? DocumentMessages.none)]
         )
       })
   }
@@ -56,10 +55,8 @@ extension Table {
       columns.map { column in
         let finding = findings.first { $0.figure === column }
         return .words(
-          finding.flatMap { finding in
-            finding.mean.map { mean in
-              FindingMessages.written(mean, of: pooled.participants) { write(finding.figure, $0) }
-            }
+          finding.map { finding in
+            FindingMessages.written(finding.mean, of: pooled.participants) { write(finding.figure, $0) }
           } ?? DocumentMessages.none)
       }
     }

@@ -19,7 +19,7 @@ enum FindingDocumentMessages {
   }
 
   static let condition = Text(en: "Condition", de: "Bedingung")
-  static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
+  static let responseTime = Text(en: "Response time", de: "Antwortzeit")
   static let reversals = Text(en: "Mean of last reversals", de: "Mittel der letzten Umkehrungen")
   static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")

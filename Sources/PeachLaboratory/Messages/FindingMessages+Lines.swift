@@ -93,9 +93,8 @@ extension FindingMessages {
     var lines = amount(report)
     lines += report.conditions.flatMap { self.lines($0, file) }
     for contrast in report.contrasts {
-      let tasks = [contrast.names.first, contrast.names.second].compactMap(file.task)
-      let missing = missing(contrast.figures, of: tasks, file) { $0.comparison?.words }
-      lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) + missing.map { Text("  ") + $0 }
+      lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file)
+      lines += limits(of: contrast, file).map { Text("  ") + $0 }
     }
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
@@ -116,7 +115,6 @@ extension FindingMessages {
       $0.figure.words + Text(" ") + $0.figure.written($0.estimate, in: unit)
     }
     var lines = figures.prefix(1).map { $0 + fromAnswers(condition.answers) }
-    if condition.threshold?.reachesEdge == true { lines.append(ProfileMessages.edge) }
     if let reversals = condition.reversals {
       lines.append(
         (reversals.averaged == 1
@@ -125,9 +123,29 @@ extension FindingMessages {
           + Text(en: " of \(reversals.count) reversals ", de: " von \(reversals.count) Umkehrungen ")
           + unit.written(reversals.mean.value) + Text(" ") + unit.word)
     }
-    lines += figures.dropFirst() + missing(condition.figures, of: [condition.task], file, \.words)
+    lines += figures.dropFirst() + limits(of: condition, file)
     lines += (condition.responseTimes.map { [responseTime($0)] } ?? [])
     return [Text(condition.name)] + lines.map { Text("  ") + $0 }
+  }
+
+  /// What a participant's answers don't tell, with the names of conditions and contrasts.
+  static func limits(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
+    report.conditions.flatMap { condition in
+      limits(of: condition, file).map { Text(condition.name) + Text(": ") + $0 }
+    }
+      + report.contrasts.flatMap { contrast in
+        limits(of: contrast, file).map { names(contrast.names) + Text(": ") + $0 }
+      }
+  }
+
+  private static func limits(of condition: ConditionReport, _ file: ExperimentFile) -> [Text] {
+    (condition.threshold?.reachesEdge == true ? [ProfileMessages.edge(in: condition.task.columns.scale.unit)] : [])
+      + missing(condition.figures, of: [condition.task], file, \.words)
+  }
+
+  private static func limits(of contrast: Contrast, _ file: ExperimentFile) -> [Text] {
+    let tasks = [contrast.names.first, contrast.names.second].compactMap(file.task)
+    return missing(contrast.figures, of: tasks, file) { $0.comparison?.words }
   }
 
   /// Of the figures that are pooled, those that the file asks for and a participant's answers don't determine.

@@ -42,12 +42,17 @@ enum FindingMessages {
 
   /// In seconds.
   static func responseTime(_ times: Quartiles) -> Text {
+    Text(en: "response time ", de: "Antwortzeit ") + medianAndQuartiles(times)
+  }
+
+  /// `0.84 s (quartiles 0.71 and 1.20)`, of times in seconds.
+  static func medianAndQuartiles(_ times: Quartiles) -> Text {
     let (median, lower, upper) = (
       Figure.decimal(times.median, 2), Figure.decimal(times.lower, 2), Figure.decimal(times.upper, 2)
     )
     return Text(
-      en: "response time \(median.english) s (quartiles \(lower.english) and \(upper.english))",
-      de: "Antwortzeit \(median.german) s (Quartile \(lower.german) und \(upper.german))")
+      en: "\(median.english) s (quartiles \(lower.english) and \(upper.english))",
+      de: "\(median.german) s (Quartile \(lower.german) und \(upper.german))")
   }
 
   static func bias(_ bias: LoudnessBias) -> Text {

@@ -53,13 +53,14 @@ import Testing
     let findings = try FindingsSample.findings(["P1"])
     let report = findings.participants[0].report
     let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
-    let times = report.conditions.compactMap(\.responseTimes?.median)
     let bins = report.conditions.flatMap(\.bins).flatMap { [$0.center, 100 * Double($0.higher) / Double($0.answers)] }
-    expect(values, equals: times + bins)
+    expect(values, equals: bins)
     let cells = try page(findings)["td"].map(\.text)
     for condition in report.conditions {
       let threshold = try #require(condition.threshold)
       #expect(cells.contains(FindingMessages.threshold(threshold, condition.task).english))
+      let time = FindingMessages.medianAndQuartiles(try #require(condition.responseTimes))
+      #expect(cells.contains(time.english))
     }
   }
 
@@ -99,6 +100,44 @@ import Testing
       }
     }
     expect(contrasts.count, equals: 1)
+  }
+
+  /// What tells a reader not to trust a figure, or why it is missing.
+  @Test func `the page has each warning of the words`() throws {
+    let file = try ExperimentFile(
+      text: """
+        { "format": "peach-experiment 2", "title": "T", "exclude": { "catchRightBelow": 1, "unfinished": true },
+          "blocks": [{ "name": "main", "method": { "constant": [-20, -10, 10, 20], "repeat": 2 },
+            "catch": { "share": 0.3, "offset": 80 },
+            "conditions": [{ "name": "one" }, { "name": "two", "amplitudeOffset": { "from": -6, "to": 6 } }] }],
+          "report": ["thresholds", "shifts", "shiftPerAmplitude", { "contrast": ["one", "two"] }] }
+        """)
+    func findings(_ counts: [Int]) -> ExperimentFindings {
+      let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 60)), effect: 1)
+      return ExperimentFindings(
+        file, counts.enumerated().map { ("P\($0)", Array(simulation.completed(seed: UInt64($0)).prefix($1))) })
+    }
+    let planned = findings([0]).participants[0].report.planned
+    let warnings = [
+      "may be outside the measurable range", "can't be told from these answers", "not pooled:", "nothing is pooled",
+      "Means only:", "slightly too optimistic", "have fewer than", "of \(planned) answers", "Excluded by",
+      "Catch trials",
+      "quartiles",
+    ]
+    var seen: Set<String> = []
+    for findings in try Self.cases.map { try $0() } + [findings([planned]), findings([5]), findings([planned, 3])]
+    where findings.participants.count <= FindingsDocument.mostDrawn {
+      let parsed = try page(findings)
+      let texts = ["p", "td", "li", "figcaption", "dd"].flatMap { parsed[$0].map(\.text) }
+      for line in FindingMessages.lines(findings).map(\.english) {
+        for warning in warnings {
+          guard let start = line.firstRange(of: warning)?.lowerBound else { continue }
+          seen.insert(warning)
+          #expect(texts.contains { $0.contains(line[start...]) }, "\(line)")
+        }
+      }
+    }
+    expect(seen, equals: Set(warnings))
   }
 
   @Test(arguments: ["comparison", "odd-one-out", "matching"])

@@ -131,13 +131,13 @@ import Testing
     let findings = try FindingsSample.contrast(["P1", "P2", "P3"], task: "comparison")
     let report = findings.participants[1].report
     let conditions = rows(Table.conditions(report, of: findings.file))
-    expect(conditions.head, equals: ["Condition", "Threshold", "Shift", "Answers", "Response time, s"])
+    expect(conditions.head, equals: ["Condition", "Threshold", "Shift", "Answers", "Response time"])
     for (row, condition) in zip(conditions.rows, report.conditions) {
       let found = [FindingFigure.threshold, .shift].map { figure in
         condition.figures[figure].map { figure.written($0.estimate, in: .cents).english } ?? "—"
       }
-      let median = try #require(condition.responseTimes).median
-      expect(row, equals: [condition.name] + found + ["80", Figure.decimal(median, 2).english])
+      let time = FindingMessages.medianAndQuartiles(try #require(condition.responseTimes)).english
+      expect(row, equals: [condition.name] + found + ["80", time])
     }
     expect(conditions.rows.count, equals: 2)
 
@@ -148,7 +148,7 @@ import Testing
         """)
     expect(
       rows(Table.conditions(report, of: plain)).head,
-      equals: ["Condition", "Threshold", "Answers", "Response time, s"])
+      equals: ["Condition", "Threshold", "Answers", "Response time"])
     expect(rows(Table.contrasts(report, of: plain)).head, equals: ["Contrasts", "Ratio of thresholds"])
 
     let contrasts = rows(Table.contrasts(report, of: findings.file))

@@ -124,7 +124,7 @@ public enum ProfileMessages {
   public static let threshold = Text(en: "Threshold", de: "Schwelle")
   public static let interval95 = Text(en: "95\u{A0}% interval", de: "95-%-Intervall")
   public static let edge = edge(in: .cents)
-  static func edge(in unit: ProfileUnit) -> Text {
+  package static func edge(in unit: ProfileUnit) -> Text {
     let range = unit.written(0.2) + Figure.to + unit.written(150) + Text(" ") + unit.word + Text(".")
     return Text(
       en: "The threshold may be outside the measurable range, ",
