@@ -59,7 +59,7 @@ struct LoudnessRegression {
   private static let thresholdDeviation = log(400) / 12.0.squareRoot()
   private static let tolerance = 1e-8
   private static let mostRounds = 400
-  /// The largest change of ln T, ln s or k·d/T in a step.
+  /// The largest change of ln T or ln s in a step.
   private static let largestStep = 0.7
   /// The number of full steps; later ones are shortened, since full steps may jump from side to side of the maximum.
   private static let fullSteps = 8
@@ -71,9 +71,7 @@ struct LoudnessRegression {
       guard var step = here.step else { return nil }
       // The expected gain in likelihood is half of this product.
       if (step * here.score).sum() < Self.tolerance { return here.fit }
-      let largest = max(
-        abs(step[Parameter.logThreshold.rawValue]), abs(step[Parameter.logSlope.rawValue]),
-        abs(step[Parameter.centsPerDecibel.rawValue]) * loudest / exp(here.parameters[.logThreshold]))
+      let largest = max(abs(step[Parameter.logThreshold.rawValue]), abs(step[Parameter.logSlope.rawValue]))
       step *= min(1, Self.largestStep / largest) * (round < Self.fullSteps ? 1 : 0.6)
       here = here.climbed(by: step)
     }
@@ -91,6 +89,8 @@ struct LoudnessRegression {
     var information: [SIMD4<Double>]
     /// A product of likelihoods that could become 0 with the next one.
     private static let least = 1e-9
+    /// Of β₀ and of k·d/T; a few answers that aren't certain have more than 1. Steps become shorter, and end at the same place.
+    private static let leastInformation = 1e-4
 
     init(_ regression: LoudnessRegression, at parameters: Parameters, _ free: Set<Parameter>, lapse: Double) {
       self.regression = regression
@@ -134,6 +134,10 @@ struct LoudnessRegression {
       }
       logPosterior += log(likelihood)
       information = [rows.0, rows.1, rows.2, rows.3]
+      // Where all answers are certain, they tell nothing of β₀ and k, and steps would have no bounds.
+      information[Parameter.intercept.rawValue][Parameter.intercept.rawValue] += Self.leastInformation
+      information[Parameter.centsPerDecibel.rawValue][Parameter.centsPerDecibel.rawValue] +=
+        Self.leastInformation * pow(regression.loudest * scale, 2)
       // A fixed parameter doesn't move.
       for parameter in Parameter.allCases where !free.contains(parameter) {
         information[parameter.rawValue][parameter.rawValue] = 1
