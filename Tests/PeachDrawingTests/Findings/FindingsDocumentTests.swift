@@ -125,8 +125,8 @@ import Testing
       "quartiles",
     ]
     var seen: Set<String> = []
-    for findings in try Self.cases.map { try $0() } + [findings([planned]), findings([5]), findings([planned, 3])]
-    where findings.participants.count <= FindingsDocument.mostDrawn {
+    let all = try Self.cases.map { try $0() } + [[planned], [5], [planned, 3]].map(findings)
+    for findings in all where findings.participants.count <= FindingsDocument.mostDrawn {
       let parsed = try page(findings)
       let texts = ["p", "td", "li", "figcaption", "dd"].flatMap { parsed[$0].map(\.text) }
       for line in FindingMessages.lines(findings).map(\.english) {
