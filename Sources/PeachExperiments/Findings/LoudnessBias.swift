@@ -23,7 +23,7 @@ package struct LoudnessBias: Hashable, Sendable {
   package let lapse: Double
   package let answers: Int
 
-  /// Nil if the answers don't differ from chance in pitch, or if all have the same difference in loudness: it can't be told from a
+  /// Nil if the answers don't differ from chance in pitch, if they set no end of the interval, or if all have the same difference in loudness: it can't be told from a
   /// bias then.
   ///
   /// - Parameters:
@@ -37,10 +37,11 @@ package struct LoudnessBias: Hashable, Sendable {
         LoudnessRegression(trials),
         with: fitsSlope ? [.intercept, .logThreshold, .logSlope] : [.intercept, .logThreshold], lapses: lapses,
         from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: 0)),
+      let estimate = profile.estimate.withLimit,
       exp(profile.fit.parameters[.logThreshold]) < Self.largestThreshold
     else { return nil }
     let parameters = profile.fit.parameters
-    (estimate, z) = (profile.estimate, profile.z)
+    (self.estimate, z) = (estimate, profile.z)
     p = erfc(abs(z) * 0.5.squareRoot())
     threshold = Cents(exp(parameters[.logThreshold]))
     slope = exp(parameters[.logSlope])

@@ -109,8 +109,8 @@ import Testing
         { "format": "peach-experiment 2", "title": "T", "exclude": { "catchRightBelow": 1, "unfinished": true },
           "blocks": [{ "name": "main", "method": { "constant": [-20, -10, 10, 20], "repeat": 2 },
             "catch": { "share": 0.3, "offset": 80 },
-            "conditions": [{ "name": "one" }, { "name": "two", "amplitudeOffset": { "from": -6, "to": 6 } }] }],
-          "report": ["thresholds", "shifts", "shiftPerAmplitude", { "contrast": ["one", "two"] }] }
+            "conditions": [{ "name": "one" }, { "name": "two", "second": { "amplitude": [-6, 6] } }] }],
+          "report": ["thresholds", "shifts", { "shiftPer": "amplitude" }, { "contrast": ["one", "two"] }] }
         """)
     func findings(_ counts: [Int]) -> ExperimentFindings {
       let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 60)), effect: 1)
