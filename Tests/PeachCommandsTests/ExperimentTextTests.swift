@@ -69,6 +69,13 @@ import Testing
         #""task": "intervals", "settings": { "tuning": "none.scl" },"#, "", 66,
         "none.scl: cannot read the tuning: No such file or directory.\n"
       ),
+      (
+        #""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": ["M3"] },"#, "", 65,
+        "text.json, line 2, settings: "
+      ),
+      (#""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": ["P5"] },"#, "", 0, nil),
+      // No task has a tuning.
+      (#""settings": { "tuning": "none.scl" },"#, "", 0, nil),
       (#""sound": { "soundFont": "None.sf2", "preset": "sine" },"#, "", 0, nil),
       (#""sound": { "preset": "violin" },"#, "", 0, nil),
       (#""task": "intervals", "settings": { "tuning": "vallotti" },"#, "", 0, nil),
@@ -76,11 +83,12 @@ import Testing
   func `the check, a run and stimuli say alike what this machine or the SoundFont lacks`(
     members: String, own: String, status: Int32, message: String?
   ) throws {
+    _ = try files.write(Array("! five\nfive\n5\n240.\n480.\n720.\n960.\n2/1\n".utf8), "five.scl")
     let path = try files.write(
       Array(
         """
         { "format": "peach-experiment 2", "title": "T",
-          \(members) "blocks": [
+          \(members.replacing("FOLDER", with: files.path)) "blocks": [
             { "name": "a", \(own) "method": { "constant": [-20, 20], "repeat": 1 } }] }
         """.utf8), "text.json")
     for (index, options) in [

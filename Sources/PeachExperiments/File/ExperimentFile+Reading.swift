@@ -124,7 +124,7 @@ extension ExperimentFile {
           en: "only a sine has ramps of \(ramp.milliseconds) ms",
           de: "nur ein Sinus hat Flanken von \(ramp.milliseconds) ms"))
     }
-    try checkSettings(chosen.map(\.setting))
+    try check(settings.training, choosing: chosen.map(\.setting))
     try checkRamps()
     try checkNames()
     if var inner = try reader.object("groups") {
@@ -240,12 +240,14 @@ extension ExperimentFile {
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// - Parameter chosen: the settings that the file names for all blocks.
+  /// - Parameters:
+  ///   - training: the file's settings, with a tuning that has been read or is known.
+  ///   - chosen: those that the file names for all blocks.
   /// - Throws: if those of a condition can't be combined.
-  private func checkSettings(_ chosen: [Setting]) throws(FileDefect) {
+  package func check(_ training: TrainingSettings, choosing chosen: [Setting] = []) throws(FileDefect) {
     for (index, block) in blocks.enumerated() {
       for condition in block.conditions {
-        let (own, all) = (condition.settings.map(\.setting), block.settings(of: condition, settings.training))
+        let (own, all) = (condition.settings.map(\.setting), block.settings(of: condition, training))
         guard let conflict = block.task.conflict(in: all, choosing: chosen + own) else { continue }
         throw FileDefect(own.isEmpty ? "settings" : "blocks[\(index)]", conflict)
       }

@@ -68,6 +68,25 @@ enum ExperimentArgument {
     }
   }
 
+  /// The settings of an experiment, with the tuning of a Scala file if a task has one.
+  ///
+  /// - Throws: `CommandError` if this machine lacks the Scala file, or that an interval.
+  static func tuned(_ file: ExperimentFile, _ parsed: ParsedCommand) throws(CommandError) -> TrainingSettings {
+    var settings = file.settings.training
+    guard case .file(let path)? = settings.intervals.tuning,
+      file.blocks.contains(where: { $0.task.settings.contains(.tuning) })
+    else { return settings }
+    do throws(ScalaError) {
+      settings.use(try TuningFile().system(.file(path: path), settings.intervals.tonic))
+    } catch {
+      throw CommandError(error, file: path)
+    }
+    do throws(FileDefect) { try file.check(settings) } catch {
+      throw CommandError(ErrorMessage(ExperimentMessages.defect(error, in: name(parsed))), .badData)
+    }
+    return settings
+  }
+
   /// The bytes of a file, at most one more than the largest has. C: `fopen`, `fread`.
   private static func bytes(of path: String) throws(ImportError) -> [UInt8] {
     guard let stream = fopen(path, "rb") else { throw ImportError(.missing(errno: errno)) }

@@ -43,7 +43,7 @@ enum ExperimentCheck {
     var anyVersion = file
     anyVersion.sound.sha256 = nil
     try telling(context) { _ = try ExperimentSound(of: anyVersion, parsed, context) }
-    try telling(context) { try checkTuning(file) }
+    try telling(context) { _ = try ExperimentArgument.tuned(file, parsed) }
     let description = ExperimentDescription(file)
     if parsed[methods] {
       let runs = ((try? context.dataAtRest?.runs.experiments()) ?? []).filter { $0.plan.file.hash == file.hash }
@@ -71,17 +71,6 @@ enum ExperimentCheck {
       let lack = error as? CommandError ?? (error as? AudioError).map { CommandError($0, options: context.dataOptions) }
       guard let lack, lack.code == .missingInput else { throw error }
       context.console.say(ExperimentMessages.lacking(lack.message.text)(context.language))
-    }
-  }
-
-  /// - Throws: `CommandError` if a task has a tuning, and its Scala file can't be used.
-  private static func checkTuning(_ file: ExperimentFile) throws(CommandError) {
-    let intervals = file.settings.training.intervals
-    guard let choice = intervals.tuning, file.blocks.contains(where: { $0.task.settings.contains(.tuning) }) else {
-      return
-    }
-    do throws(ScalaError) { _ = try TuningFile().system(choice, intervals.tonic) } catch {
-      throw CommandError(error, file: choice.description)
     }
   }
 }

@@ -67,6 +67,7 @@ enum ExperimentRunning {
     }
     // A run of the short form continues with the sound of its own file, which is known later.
     let sources = parsed[SessionOptions.resume] ? nil : try ExperimentSound(of: file, parsed, context).sources
+    _ = try ExperimentArgument.tuned(file, parsed)
     let training = Training(invocation)
     var session: ExperimentSession?
     var code = ExitCode.success

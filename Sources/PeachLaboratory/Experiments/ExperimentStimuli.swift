@@ -69,7 +69,7 @@ enum ExperimentStimuli {
     var done: [Text] = []
     let code = try watch.run {
       let sounds = try StimulusSounds(file, parsed, context)
-      let stimuli = ExperimentCourse(ExperimentPlan(file, participant: id)).stimuli(grid: grid, try sounds.settings())
+      let stimuli = ExperimentCourse(ExperimentPlan(file, participant: id)).stimuli(grid: grid, sounds.settings)
       let folder = try OutputFolder(path: path, sparing: context.protectedFiles(parsed))
       var manifest = StimulusManifest(
         head: [

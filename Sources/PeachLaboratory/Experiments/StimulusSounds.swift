@@ -11,6 +11,7 @@ final class StimulusSounds {
   static let sampleRate = 48000.0
 
   private let file: ExperimentFile
+  private let tuned: TrainingSettings
   private let sources: [SoundSource]
   private let renderer: any NoteRenderer
   /// Measures the keys of sounds whose intervals need it; nil for exact ones.
@@ -20,6 +21,7 @@ final class StimulusSounds {
   /// Finds and loads the sounds.
   init(_ file: ExperimentFile, _ parsed: ParsedCommand, _ context: Context) throws {
     self.file = file
+    tuned = try ExperimentArgument.tuned(file, parsed)
     sources = try ExperimentSound(of: file, parsed, context).sources
     let progress = Progress(context.console, context.language)
     defer { progress.finish() }
@@ -33,16 +35,9 @@ final class StimulusSounds {
   }
 
   /// The settings of a session with this experiment.
-  func settings() throws -> TrainingSettings {
-    var settings = file.settings.training.suited(to: sources[0], for: .experiment)
+  var settings: TrainingSettings {
+    var settings = tuned.suited(to: sources[0], for: .experiment)
     settings.intervals.pitches = KeyPitches(survey)
-    if let choice = settings.intervals.tuning, case .file = choice {
-      do throws(ScalaError) {
-        settings.use(try TuningFile().system(choice, settings.intervals.tonic))
-      } catch {
-        throw CommandError(error, file: choice.description)
-      }
-    }
     return settings
   }
 
