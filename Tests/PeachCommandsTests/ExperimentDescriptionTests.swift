@@ -299,8 +299,8 @@ import Testing
       methods: (
         """
         Stimuli were generated and responses recorded with Peach 1.2.3. Notes sounded with the presets \
-        flute, violin, sine of the SoundFont Own.sf2 (SHA-256 \
-        00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff). Notes of 1 s, gap 0 s, C2:C6, \
+        flute, violin of the SoundFont Own.sf2 (SHA-256 \
+        00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff), and as sines. Notes of 1 s, gap 0 s, C2:C6, \
         sines with ramps of 10 ms, volume 0.0 dB re −23 LUFS. v: Pitch comparison; constant stimuli of −5, 5 \
         cents, each 3 times; feedback after each answer; 'v' (note 1 violin, note 2 velocity 70). m: \
         Matching; 4 trials as in a training in each condition; feedback after each answer; conditions \
@@ -312,8 +312,8 @@ import Testing
         """,
         """
         Die Reize erzeugte und die Antworten erfasste Peach 1.2.3. Die Töne erklangen mit den Klangfarben \
-        flute, violin, sine des SoundFonts Own.sf2 (SHA-256 \
-        00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff). Töne von 1 s, Lücke 0 s, C2:C6, \
+        flute, violin des SoundFonts Own.sf2 (SHA-256 \
+        00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff) und als Sinustöne. Töne von 1 s, Lücke 0 s, C2:C6, \
         Sinustöne mit Flanken von 10 ms, Lautstärke 0,0 dB re −23 LUFS. v: Tonhöhenvergleich; konstante \
         Reize von −5; 5 Cent, jeder 3-mal; Rückmeldung nach jeder Antwort; »v« (Ton 1 violin, Ton 2 Anschlag \
         70). m: Nachstimmen; 4 Aufgaben wie im Training in jeder Bedingung; Rückmeldung nach jeder Antwort; \

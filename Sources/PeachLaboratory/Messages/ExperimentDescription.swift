@@ -331,20 +331,25 @@ struct ExperimentDescription {
   ) -> Text {
     let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""
     let font = (file.sound.soundFont ?? SoundSourceID.bundledFile) + digest
-    let names = file.sound.presets.joined(separator: ", ")
+    let sampled = file.sound.presets.filter { $0 != ExperimentFile.FileSound.sine }
+    let names = sampled.joined(separator: ", ")
     let presets =
-      file.sound.presets.count == 1
+      sampled.count == 1
       ? Text(en: "the preset \(names)", de: "der Klangfarbe \(names)")
       : Text(en: "the presets \(names)", de: "den Klangfarben \(names)")
+    let sines =
+      sampled.count < file.sound.presets.count ? Text(en: ", and as sines", de: " und als Sinustöne") : Text("")
     let blocks = file.blocks.map { block($0) }
     let list = (blocks.dropFirst() + [blockOrder].compactMap { $0 }).reduce(blocks[0]) { $0 + Text(". ") + $1 }
-    let isSine = file.sound.presets == [ExperimentFile.FileSound.sine]
     let intro = Text(
       en: "Stimuli were generated and responses recorded with \(program). "
-        + (isSine ? "Notes were sines. " : "Notes sounded with \(presets.english) of the SoundFont \(font). "),
+        + (sampled.isEmpty
+          ? "Notes were sines. "
+          : "Notes sounded with \(presets.english) of the SoundFont \(font)\(sines.english). "),
       de: "Die Reize erzeugte und die Antworten erfasste \(program). "
-        + (isSine
-          ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit \(presets.german) des SoundFonts \(font). ")
+        + (sampled.isEmpty
+          ? "Die Töne waren Sinustöne. "
+          : "Die Töne erklangen mit \(presets.german) des SoundFonts \(font)\(sines.german). ")
     )
     return (participants.map { $0 + Text(" ") } ?? Text("")) + intro + settings + ramps + volume + Text(". ") + list
       + Text(". ") + targets
