@@ -136,13 +136,14 @@ def fitted(offsets, effect, higher, free):
     """r in P = λ/2 + (1 − λ)·Φ(β₀ + Z·g((c + r·effect)/T)), with its 95 % interval by profile likelihood; `free` are those fitted of
     β₀, and always ln T and ln s. The prior of ln s is N(0, 0.45), that of ln T flat, but N(ln Q, 1.73) below Q, a
     quarter of the smallest difference."""
+    smallest = math.log(numpy.abs(offsets[offsets != 0]).min() / 4)
 
     def loss(values, r, rate, weight):
         intercept, log_t, log_s = values if free else (0, *values)
         x = (offsets + r * effect) / math.exp(log_t)
         eta = intercept + Z * x * (x * x + 0.01) ** ((math.exp(log_s) - 1) / 2)
         chance = rate / 2 + (1 - rate) * special.ndtr(numpy.where(higher, eta, -eta))
-        small = min(log_t - math.log(numpy.abs(offsets[offsets != 0]).min() / 4), 0) / (math.log(400) / math.sqrt(12))
+        small = min(log_t - smallest, 0) / (math.log(400) / math.sqrt(12))
         return 0.5 * (log_s / 0.45) ** 2 + 0.5 * small**2 - numpy.log(chance).sum() - math.log(weight)
 
     def least(function, starts):
