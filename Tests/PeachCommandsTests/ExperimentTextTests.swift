@@ -70,10 +70,10 @@ import Testing
         "none.scl: cannot read the tuning: No such file or directory.\n"
       ),
       (
-        #""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": ["M3"] },"#, "", 65,
-        "text.json, line 2, settings: "
+        #""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": "M3" },"#, "", 65,
+        "text.json, settings: five.scl has no interval within 20 cents of 'M3'."
       ),
-      (#""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": ["P5"] },"#, "", 0, nil),
+      (#""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": "P5" },"#, "", 0, nil),
       // No task has a tuning.
       (#""settings": { "tuning": "none.scl" },"#, "", 0, nil),
       (#""sound": { "soundFont": "None.sf2", "preset": "sine" },"#, "", 0, nil),

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachFits
 import PeachLanguage
 import TestSupport
 import Testing
@@ -541,6 +542,10 @@ import Testing
   @Test func `sounds as files, measurements and simulations have their words`() throws {
     let block = try file("").blocks[0]
     typealias Words = StimulusMessages
+    func threshold(_ cents: Double, _ lower: Double, _ upper: Double) -> Text {
+      MeasurementMessages.threshold(
+        ThresholdEstimate(octaves: Estimate(value: log2(cents), lower95: log2(lower), upper95: log2(upper))))
+    }
     expectTexts([
       (
         Words.needsFolder, "'--output' is missing: the folder to write.",
@@ -576,9 +581,16 @@ import Testing
         "The SHA-256 of a.wav could not be computed. Is sha256sum (on macOS: shasum) installed?",
         "Die SHA-256 von a.wav war nicht zu berechnen. Ist sha256sum (auf macOS: shasum) installiert?"
       ),
+      (threshold(8.4, 6, 12), "Threshold 8.4 cents (6.0 to 12)", "Schwelle 8,4 Cent (6,0 bis 12)"),
       (
-        MeasurementMessages.threshold("8.4", "6", "12"), "Threshold 8.4 cents (6 to 12)", "Schwelle 8.4 Cent (6 bis 12)"
+        threshold(20, 4.2, 70),
+        "Threshold between 4 and 70 cents (for a number, measure with more --comparisons)",
+        "Schwelle zwischen 4 und 70 Cent (für eine Zahl miss mit mehr --comparisons)"
       ),
+      (threshold(60, 43.2, 130), "Threshold 60 cents (above 43)", "Schwelle 60 Cent (über 43)"),
+      (threshold(153, 43.2, 568), "Threshold more than 43 cents", "Schwelle mehr als 43 Cent"),
+      (threshold(0.04, 0.02, 0.07), "Threshold less than 0.1 cents", "Schwelle weniger als 0,1 Cent"),
+      (threshold(0.16, 0.08, 0.27), "Threshold 0.2 cents (below 0.3)", "Schwelle 0,2 Cent (unter 0,3)"),
       (
         MeasurementMessages.bias("+0.20"), "Bias +0.20 σ (above 0 towards 'higher', below towards 'lower')",
         "Neigung +0.20 σ (über 0 zu »höher«, darunter zu »tiefer«)"

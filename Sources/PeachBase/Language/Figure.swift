@@ -80,6 +80,14 @@ public enum Figure {
   /// Between the bounds of a range.
   public static let to = Text(en: " to ", de: " bis ")
 
-  /// `(5.9 to 12)`.
-  public static func interval95(_ lower: Text, _ upper: Text) -> Text { Text("(") + lower + to + upper + Text(")") }
+  /// `5.9 to 12`, or `above 5.9` if only one end is known; nil without an end.
+  package static func interval(_ lower: Text?, _ upper: Text?) -> Text? {
+    guard let lower else { return upper.map { Text(en: "below ", de: "unter ") + $0 } }
+    return upper.map { lower + to + $0 } ?? Text(en: "above ", de: "über ") + lower
+  }
+
+  /// `(5.9 to 12)`, or `(above 5.9)`.
+  public static func interval95(_ lower: Text?, _ upper: Text?) -> Text {
+    interval(lower, upper).map { Text("(") + $0 + Text(")") } ?? Text("")
+  }
 }

@@ -71,7 +71,7 @@ extension LiveTraining {
       let hint = page.isConsent ? SessionMessages.agree : SessionMessages.anyKey
       let accepted = page.isConsent ? SessionMessages.agreeKey : nil
       let paragraphs = page.text.paragraphs(training.language)
-      if let reason = waitForKey(paragraphs + [hint], accepting: accepted) { return reason }
+      if let reason = waitForKey(paragraphs + [hint], accepting: accepted, mustBeRead: true) { return reason }
       if page.isConsent { setup.plan.agreed() }
     }
     return nil
@@ -107,12 +107,16 @@ extension LiveTraining {
 
   /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
   ///
-  /// - Parameter accepted: the only letter that continues; nil for any key.
-  private func waitForKey(_ paragraphs: [Text], accepting accepted: Text? = nil) -> StopReason? {
+  /// - Parameters:
+  ///   - accepted: the only letter that continues; nil for any key.
+  ///   - mustBeRead: whether nothing continues where there is no room for the text.
+  private func waitForKey(
+    _ paragraphs: [Text], accepting accepted: Text? = nil, mustBeRead: Bool = false
+  ) -> StopReason? {
     surface.enter()
     training.listenToMIDI()
     let hasPedal = accepted == nil && surface.midi?.ports.isEmpty == false
-    var page = PauseScreen(paragraphs.with(hasPedal ? SessionMessages.pedal : nil), mustBeRead: accepted != nil)
+    var page = PauseScreen(paragraphs.with(hasPedal ? SessionMessages.pedal : nil), mustBeRead: mustBeRead)
     return training.wait(
       show: { surface.writer.show(page.canvas(surface.look(training.language))) },
       suspend: surface.suspendAndReturn, report: { page.notice = $0(training.language) }

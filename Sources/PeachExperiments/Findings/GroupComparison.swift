@@ -11,6 +11,9 @@ package struct GroupComparison: Sendable {
   package let conditions: [Contrast]
   /// The same of each contrast of the file: a ratio of ratios and a difference of differences.
   package let contrasts: [(of: (first: String, second: String), Contrast)]
+  /// By how many cents per dB more a louder note 2 seems higher to the second group, and how many of each have a shift per dB; nil
+  /// unless both groups have one.
+  package let bias: (estimate: Estimate, participants: (first: Int, second: Int))?
 
   /// Each group but the first against the first.
   ///
@@ -30,6 +33,9 @@ package struct GroupComparison: Sendable {
     }
     contrasts = zip(first.pooled.contrasts, second.pooled.contrasts).compactMap { one, other in
       Contrast(one.names, one.unit, one.figures, other.figures).map { (one.names, $0) }
+    }
+    bias = first.pooled.bias.flatMap { one in
+      second.pooled.bias.map { (Estimate(one, $0), (one.participants, $0.participants)) }
     }
   }
 }

@@ -9,12 +9,11 @@ extension ThresholdEstimate {
   static let widestFactor = 4.0
   static let widestKept = 5.0
 
-  /// The smallest and the largest difference that an exercise presents, in hundredths of the largest: what lies outside is shown as
-  /// its end.
+  /// The smallest and the largest difference that an exercise presents, in hundredths of the largest. Nothing outside is shown.
   package static let presented = 0.1...100.0
 
-  /// Whether the threshold may be any above the largest difference. Only its lower end is shown.
-  package var isBeyond: Bool { cents.value > Self.presented.upperBound }
+  /// Whether the threshold itself is outside of what was presented, so that it is no number.
+  package var isBeyond: Bool { !Self.presented.contains(cents.value) }
 
   /// Whether the interval is narrow enough for a number, whatever was shown before.
   var isNarrow: Bool { width95 <= log2(Self.widestFactor) }
@@ -48,14 +47,16 @@ extension ThresholdEstimate {
   /// Whether the interval is narrow enough to show as a range, as it is from about 20 answers on, or beyond what was presented.
   public var isRangeShown: Bool {
     width95 <= log2(Self.widestRange) || lower95.value > Self.presented.upperBound
+      || upper95.value < Self.presented.lowerBound
   }
 
-  /// The ends of the interval, within what was presented.
-  public var shownEnds: (lower: Cents, upper: Cents) {
-    func within(_ end: Cents) -> Cents {
-      Cents(min(max(end.value, Self.presented.lowerBound), Self.presented.upperBound))
-    }
-    return (within(lower95), within(upper95))
+  /// The ends of the interval, as far as they were presented: nil for a lower end below, and for an upper end above.
+  public var shownEnds: (lower: Cents?, upper: Cents?) {
+    let (least, largest) = (Self.presented.lowerBound, Self.presented.upperBound)
+    return (
+      lower95.value < least ? nil : Cents(min(lower95.value, largest)),
+      upper95.value > largest ? nil : Cents(max(upper95.value, least))
+    )
   }
 
   public var shown: Cents? { isPrecise ? cents : nil }

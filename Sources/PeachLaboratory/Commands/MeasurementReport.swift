@@ -69,12 +69,9 @@ struct MeasurementReport {
     else { return }
     let language = context.language
     let threshold = fit.threshold
-    let ends = threshold.shownEnds
-    let (lower, upper) = (Figure.cents(ends.lower)(language), Figure.cents(ends.upper)(language))
-    var lines = [MeasurementMessages.tooUncertain(lower, upper)]
+    var lines = [MeasurementMessages.threshold(threshold)]
     if threshold.isPrecise {
-      lines = [
-        MeasurementMessages.threshold(Figure.cents(threshold.cents)(language), lower, upper),
+      lines += [
         MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
         MeasurementMessages.bias(Figure.signed(bias, 2)(language)),
         MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),

@@ -97,11 +97,9 @@ extension Contrast {
 
   fileprivate var members: [(String, JSON?)] {
     figures.compactMap { finding in
-      let participants = finding.participants.map {
-        [("firstParticipants", JSON.integer($0.first)), ("secondParticipants", JSON.integer($0.second))]
-      }
+      let participants = finding.participants.map(GroupComparison.members) ?? []
       return finding.figure.comparison.map {
-        ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: unit) + (participants ?? [])))
+        ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: unit) + participants))
       }
     }
   }
@@ -109,14 +107,25 @@ extension Contrast {
 
 extension GroupComparison {
   fileprivate var json: JSON {
-    [
-      "first": .text(names.first), "second": .text(names.second), "firstParticipants": .integer(participants.first),
-      "secondParticipants": .integer(participants.second),
-      "conditions": .array(
-        conditions.map { contrast in
-          .object([("condition", .text(contrast.names.first))] + contrast.members)
-        }), "contrasts": .array(contrasts.map(\.1.json)),
-    ]
+    .object(
+      [("first", .text(names.first)), ("second", .text(names.second))] + Self.members(participants) + [
+        (
+          "conditions",
+          .array(
+            conditions.map { contrast in
+              .object([("condition", .text(contrast.names.first))] + contrast.members)
+            })
+        ), ("contrasts", .array(contrasts.map(\.1.json))),
+        (
+          "loudnessBias",
+          bias.map { .object($0.estimate.members("centsPerDB") + Self.members($0.participants)) }
+        ),
+      ])
+  }
+
+  /// The numbers of participants of two groups.
+  fileprivate static func members(_ participants: (first: Int, second: Int)) -> [(String, JSON?)] {
+    [("firstParticipants", .integer(participants.first)), ("secondParticipants", .integer(participants.second))]
   }
 }
 

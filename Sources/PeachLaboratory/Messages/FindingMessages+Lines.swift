@@ -48,10 +48,15 @@ extension FindingMessages {
       let told =
         group.conditions.flatMap { lines($0, Text($0.names.first) + Text(": "), findings.file, of: group.participants) }
         + group.contrasts.flatMap { lines($1, names($0) + Text(": "), findings.file, of: group.participants) }
+        + (group.bias.map { bias in
+          [biasDifference + value(bias.estimate) + having(bias.participants, of: group.participants)]
+        } ?? [])
       return (title, told.isEmpty ? [tooFewInGroups] : told)
     }
   }
 
+  private static let biasDifference = Text(
+    en: "difference of loudness biases ", de: "Unterschied der Lautheitsverzerrungen ")
   private static let tooFewInGroups = Text(
     en: "not compared: fewer than two of a group have a figure",
     de: "nicht verglichen: weniger als zwei einer Gruppe haben einen Wert")

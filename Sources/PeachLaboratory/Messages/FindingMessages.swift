@@ -22,18 +22,8 @@ enum FindingMessages {
   /// `1.52 (95 %: 1.2 to 1.9)`, or `(95 %: above 1.2)` if the answers set one end; without an interval if they set none.
   static func written(_ estimate: Estimate, _ unit: Text? = nil, _ number: (Double) -> Text) -> Text {
     let value = number(estimate.value) + (unit.map { Text(" ") + $0 } ?? Text(""))
-    return value + interval(estimate.limits.lower.map(number), estimate.limits.upper.map(number))
-  }
-
-  private static func interval(_ lower: Text?, _ upper: Text?) -> Text {
-    let interval: Text
-    switch (lower, upper) {
-    case (let lower?, let upper?): interval = lower + Figure.to + upper
-    case (let lower?, nil): interval = Text(en: "above ", de: "über ") + lower
-    case (nil, let upper?): interval = Text(en: "below ", de: "unter ") + upper
-    case (nil, nil): return Text("")
-    }
-    return Text(" (95\u{A0}%: ") + interval + Text(")")
+    let interval = Figure.interval(estimate.limits.lower.map(number), estimate.limits.upper.map(number))
+    return value + (interval.map { Text(" (95\u{A0}%: ") + $0 + Text(")") } ?? Text(""))
   }
 
   static func fromAnswers(_ count: Int) -> Text {

@@ -3,17 +3,13 @@ import PeachLanguage
 
 /// Texts about measurements.
 enum MeasurementMessages {
-  static func threshold(_ value: String, _ lower: String, _ upper: String) -> Text {
-    Text(
-      en: "Threshold \(value) cents (\(lower) to \(upper))",
-      de: "Schwelle \(value) Cent (\(lower) bis \(upper))")
-  }
-
-  /// Instead of a threshold whose interval is too wide.
-  static func tooUncertain(_ lower: String, _ upper: String) -> Text {
-    Text(
-      en: "Threshold between \(lower) and \(upper) cents (for a number, measure with more --comparisons)",
-      de: "Schwelle zwischen \(lower) und \(upper) Cent (für eine Zahl miss mit mehr --comparisons)")
+  /// The threshold, and what would tell it where its interval is too wide.
+  static func threshold(_ threshold: ThresholdEstimate) -> Text {
+    ProfileMessages.threshold + Text(" ") + ProfileMessages.amount(threshold)
+      + (threshold.isPrecise || threshold.isBeyond
+        ? Text("")
+        : Text(
+          en: " (for a number, measure with more --comparisons)", de: " (für eine Zahl miss mit mehr --comparisons)"))
   }
 
   /// - Parameter value: in units of σ, with its sign.

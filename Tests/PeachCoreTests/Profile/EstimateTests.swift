@@ -90,10 +90,13 @@ import Testing
     }
   }
 
-  @Test func `a wide range is shown only beyond what was presented, and its ends are within that`() {
+  @Test func `a wide range is shown only beyond what was presented, and ends outside of that aren't`() {
     expect(that: threshold(log2(101), log2(400), 15).isRangeShown && !threshold(log2(99), log2(400), 15).isRangeShown)
+    expect(that: threshold(-15, -5, -3.4).isRangeShown && !threshold(-15, -5, -3.3).isRangeShown)
     let (wide, inside) = (threshold(-5, 1, 9).shownEnds, threshold(-1, 1, 5).shownEnds)
-    expect(that: wide.lower == Cents(0.1) && wide.upper == Cents(100))
+    let (above, below) = (threshold(7, 8, 9).shownEnds, threshold(-9, -8, -7).shownEnds)
+    expect(that: wide.lower == nil && wide.upper == nil && above.upper == nil && below.lower == nil)
+    expect(that: above.lower == Cents(100) && below.upper == Cents(0.1))
     expect(that: inside.lower == Cents(0.5) && inside.upper == Cents(32))
   }
 

@@ -38,8 +38,9 @@ import Testing
     #expect(read <= 3 * ((earlier.firstIndex { $0 <= 4 || $0 > 5 } ?? earlier.count) + 1))
   }
 
-  @Test(arguments: [(99, true), (101, false), (140, false), (400, false)] as [(Double, Bool)])
-  func `a threshold above the largest difference has no number, however narrow its interval`(
+  @Test(
+    arguments: [(99, true), (101, false), (140, false), (400, false), (0.11, true), (0.09, false)] as [(Double, Bool)])
+  func `a threshold outside of what is presented has no number, however narrow its interval`(
     cents: Double, isShown: Bool
   ) {
     let mean = log2(cents)
@@ -47,7 +48,7 @@ import Testing
     for threshold in [narrow, narrow.after([estimate(factor: 3)])] {
       expect(
         that: threshold.isPrecise == isShown && (threshold.shown != nil) == isShown && threshold.isBeyond == !isShown)
-      expect(that: threshold.isNarrow && threshold.isRangeShown && threshold.shownEnds.upper == Cents(100))
+      expect(that: threshold.isNarrow && threshold.isRangeShown && (threshold.shownEnds.upper == nil) == (cents > 1))
     }
   }
 

@@ -466,6 +466,31 @@ import Testing
     }
   }
 
+  @Test func `the loudness biases of groups are compared in words and in JSON`() throws {
+    let file = try ExperimentFile(
+      text: """
+        { "format": "peach-experiment 2", "title": "T", "groups": { "A": ["A*"], "B": ["B*"] },
+          "blocks": [{ "name": "main", "method": { "constant": [-20, -10, -5, 5, 10, 20], "repeat": 10 },
+            "conditions": [{ "name": "x", "second": { "amplitude": [-6, 0, 6] } }] }],
+          "report": [{ "shiftPer": "amplitude" }] }
+        """)
+    let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 1)
+    let findings = ExperimentFindings(
+      file,
+      ["A1", "A2", "A3", "B1", "B2", "B3", "B4"].enumerated().map {
+        ($1, Array(simulation.completed(seed: UInt64($0)).prefix($1 == "B4" ? 2 : 1000)))
+      })
+    let bias = try #require(findings.groups.first?.bias)
+    let told = try #require(FindingMessages.groups(findings).first?.lines.last)
+    let value = FindingMessages.value(bias.estimate)
+    expect(told.english, equals: "difference of loudness biases " + value.english + ", 3 of 4 and 3 of 3")
+    expect(told.german, equals: "Unterschied der Lautheitsverzerrungen " + value.german + ", 3 von 4 und 3 von 3")
+    let json = findings.json(of: [])["groups"]?.array(of: { $0 })?.first?["loudnessBias"]
+    expect(
+      that: json?["centsPerDB"]?.number == bias.estimate.value && json?["lower95"]?.number == bias.estimate.lower95)
+    expect(that: json?["firstParticipants"]?.integer == 3 && json?["secondParticipants"]?.integer == 3)
+  }
+
   @Test func `the loudness bias has its figures in JSON, alone and pooled`() throws {
     let findings = try FindingsSample.findings(["P1", "P2", "P3"])
     let json = findings.json(of: [])

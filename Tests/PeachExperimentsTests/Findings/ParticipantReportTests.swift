@@ -205,6 +205,33 @@ import Testing
     #expect(AnswerCounts.looksLikeGuessing(habit + other))
   }
 
+  @Test func `groups differ in their shift per dB, too`() throws {
+    let file = try Sample.file(
+      """
+      { "name": "main", "method": { "constant": [-20, -10, -5, 5, 10, 20], "repeat": 20 },
+        "conditions": [{ "name": "x", "second": { "amplitude": [-6, 0, 6] } }] }
+      """, with: #""groups": { "A": ["A*"], "B": ["B*"] }, "report": [{ "shiftPer": "amplitude" }]"#)
+    func findings(_ sizes: [(group: String, effect: Double, count: Int)]) -> ExperimentFindings {
+      ExperimentFindings(
+        file,
+        sizes.flatMap { size in
+          (0..<size.count).map { number in
+            let simulation = ExperimentSimulation(
+              file, ExperimentListener(SimulatedListener(threshold: 8)), effect: size.effect + 0.1 * Double(number))
+            return ("\(size.group)\(number)", simulation.completed(seed: UInt64(number)))
+          }
+        })
+    }
+    let group = try #require(findings([("A", 0, 4), ("B", 3, 5)]).groups.first)
+    let bias = try #require(group.bias)
+    #expect(bias.participants == (4, 5))
+    // The means of the groups are 0.15 and 3.2.
+    expect(that: bias.estimate.lower95 < 3.05 && 3.05 < bias.estimate.upper95 && bias.estimate.lower95 > 2)
+    // One participant of a group has no mean, two have no interval.
+    #expect(try #require(findings([("A", 0, 3), ("B", 3, 1)]).groups.first).bias == nil)
+    #expect(try #require(findings([("A", 0, 3), ("B", 3, 2)]).groups.first?.bias).estimate.limits == (nil, nil))
+  }
+
   @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
     let file = try Sample.file(Sample.pair(20), with: #""exclude": { "droppedOutAbove": 0.1 }"#)
     let completed = (0..<10).map { judged("one", isRight: true, dropOuts: $0 < dropped ? 1 : 0) }

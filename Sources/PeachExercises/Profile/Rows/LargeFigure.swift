@@ -14,11 +14,9 @@ public struct LargeFigure: Sendable {
 
   /// A threshold with its interval.
   init(_ name: Text, _ estimate: ThresholdEstimate, in unit: ProfileUnit, before: [Text] = [], notes: [Text]) {
-    let ends = estimate.shownEnds
-    let (lower, upper) = (unit.written(ends.lower.value), unit.written(ends.upper.value))
     self.init(
       name, unit.written(estimate.cents.value), unit: unit.word,
-      notes: before + [Figure.interval95(lower, upper)] + notes)
+      notes: before + [ProfileMessages.interval95(estimate, in: unit)] + notes)
   }
 
   /// The threshold as a number or as a range, with its month if it is from long ago.

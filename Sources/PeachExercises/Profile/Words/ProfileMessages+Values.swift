@@ -25,12 +25,11 @@ extension ProfileMessages {
   public static func cursor(
     _ name: Text, _ estimate: ThresholdEstimate, _ answers: Int, in unit: ProfileUnit = .cents
   ) -> [Text] {
-    let ends = estimate.shownEnds
     let number =
       estimate.isPrecise
       ? [
         name + Text(" · ") + unit.written(estimate.cents.value) + Text(" ") + unit.word,
-        Text(" ") + Figure.interval95(unit.written(ends.lower.value), unit.written(ends.upper.value)),
+        Text(" ") + interval95(estimate, in: unit),
       ] : [name] + (estimate.isRangeShown ? [Text(" · ") + shortRange(estimate, in: unit)] : [])
     return number + [Text(" · ") + Self.answers(answers)]
   }

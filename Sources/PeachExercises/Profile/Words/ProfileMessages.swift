@@ -71,35 +71,41 @@ public enum ProfileMessages {
 
   /// `8.4 cents (6.1 to 12)`.
   public static func interval(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+    unit.written(estimate.cents.value) + Text(" ") + unit.word + Text(" ") + interval95(estimate, in: unit)
+  }
+
+  /// `(6.1 to 12)`, or `(above 60)` if the upper end is beyond what was presented.
+  static func interval95(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> Text {
     let (lower, upper) = estimate.shownEnds
-    return interval(
-      Estimate(value: estimate.cents.value, lower95: lower.value, upper95: upper.value), in: unit)
+    return Figure.interval95(lower.map { unit.written($0.value) }, upper.map { unit.written($0.value) })
   }
 
   /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true; or `more than 60 cents`.
   public static func range(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
-    guard !estimate.isBeyond else {
-      return Text(en: "more than ", de: "mehr als ") + ends(estimate, in: unit).lower + Text(" ") + unit.word
+    let range: Text
+    switch ends(estimate, in: unit) {
+    case (let lower?, let upper?):
+      range = Text(en: "between ", de: "zwischen ") + lower + Text(en: " and ", de: " und ") + upper
+    case (let lower?, nil): range = Text(en: "more than ", de: "mehr als ") + lower
+    case (nil, let upper?): range = Text(en: "less than ", de: "weniger als ") + upper
+    case (nil, nil): return notKnown
     }
-    let (lower, upper) = ends(estimate, in: unit)
-    return Text(en: "between ", de: "zwischen ") + lower + Text(en: " and ", de: " und ") + upper + Text(" ")
-      + unit.word
+    return range + Text(" ") + unit.word
   }
 
   /// `5 to 33 cents`, where there is little room.
   static func shortRange(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
-    guard !estimate.isBeyond else { return range(estimate, in: unit) }
-    let (lower, upper) = ends(estimate, in: unit)
+    guard case (let lower?, let upper?) = ends(estimate, in: unit) else { return range(estimate, in: unit) }
     return lower + Figure.to + upper + Text(" ") + unit.word
   }
 
-  private static func ends(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> (lower: Text, upper: Text) {
+  private static func ends(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> (lower: Text?, upper: Text?) {
     func rounded(_ threshold: Cents, _ rule: FloatingPointRoundingRule) -> Text {
       let value = threshold.value * unit.size
       return value < 2 ? Figure.decimal((10 * value).rounded(rule) / 10, 1) : Figure.count(Int(value.rounded(rule)))
     }
     let (lower, upper) = estimate.shownEnds
-    return (rounded(lower, .down), rounded(upper, .up))
+    return (lower.map { rounded($0, .down) }, upper.map { rounded($0, .up) })
   }
 
   /// A number with its interval, or a range while that is wide.
