@@ -148,14 +148,17 @@ final class ImportStatements {
       """)
   }
 
-  /// The number of staged answers whose ID is stored with other values.
+  /// The number of staged answers whose ID is stored with other values. A spreadsheet keeps 15 digits of a number.
   func differing() throws(DatabaseError) -> Int {
-    let compared = table.columns.filter(\.isCompared)
-    func row(_ table: String) -> String { "(\(compared.map { table + "." + $0.sql }.joined(separator: ", ")))" }
+    let isSame = table.columns.filter(\.isCompared).map { column in
+      let (one, other) = ("a.\(column.sql)", "c.\(column.sql)")
+      let isNear = column.type.sql == "REAL" ? " OR ifnull(abs(\(one) - \(other)) <= 1e-14 * abs(\(other)), 0)" : ""
+      return "(\(one) IS \(other)\(isNear))"
+    }
     return try database.integer(
       """
       SELECT count(*) FROM temp.imported_answer a JOIN answer c ON c.\(CommonColumns.id) = a.\(CommonColumns.id)
-      WHERE \(row("a")) IS NOT \(row("c"))
+      WHERE NOT (\(isSame.joined(separator: " AND ")))
       """) ?? 0
   }
 

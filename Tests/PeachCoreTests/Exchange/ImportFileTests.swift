@@ -305,6 +305,21 @@ import Testing
     #expect((more.added, more.present, more.differing) == (1, 1, 2))
   }
 
+  /// 15 digits of a number are what a spreadsheet keeps.
+  @Test(arguments: [
+    ("17.999999999999996", "18", true), ("0.10000000000000003", "0.1", true), ("12.5", "12.5000000000001", true),
+    ("12.5", "12.50000000001", false), ("18", "18.0001", false), ("0.00001", "0.00002", false),
+  ])
+  func `a number that a spreadsheet has rounded is the stored one`(stored: String, given: String, isSame: Bool) throws {
+    let store = try fixture.store()
+    func row(_ number: String) -> String {
+      Self.header + "\n" + Self.row().replacingOccurrences(of: "12.5", with: number)
+    }
+    _ = try store.imported(fixture.file(row(stored)))
+    let summary = try store.imported(fixture.file(row(given)))
+    expect(that: summary.present == (isSame ? 1 : 0) && summary.differing == (isSame ? 0 : 1), "\(summary)")
+  }
+
   @Test func `an endless row doesn't fill the memory`() throws {
     let store = try fixture.store()
     let long = String(repeating: "x", count: longestRow + 10)
