@@ -280,7 +280,7 @@ import Testing
         Each preset has the tuning of its samples, which can be several cents from that of another. This is \
         part of the shift; answers are judged by the written difference. 'peach sounds Own.sf2 --preset NAME \
         --tuning' measures it.
-        Report: thresholds
+        Report: thresholds, mean errors
         SHA-256 \(file.hash)
         """,
         """
@@ -298,7 +298,7 @@ import Testing
         Jede Klangfarbe hat die Stimmung ihrer Aufnahmen, die einige Cent neben der einer anderen liegen kann. \
         Das ist Teil der Verschiebung; Antworten gelten nach dem geschriebenen Unterschied. »peach sounds \
         Own.sf2 --preset NAME --tuning« misst es.
-        Bericht: Schwellen
+        Bericht: Schwellen, mittlere Fehler
         SHA-256 \(file.hash)
         """
       ),
@@ -344,7 +344,7 @@ import Testing
         Notes of 1 s, gap 0 s, C2:C6
         1. m: Matching; 1 trial as in a training; no feedback
         1 trial at most, about 1 minute without pauses
-        Report: thresholds
+        Report: mean errors
         SHA-256 \(file.hash)
         """,
         """
@@ -353,7 +353,7 @@ import Testing
         Töne von 1 s, Lücke 0 s, C2:C6
         1. m: Nachstimmen; 1 Aufgabe wie im Training; keine Rückmeldung
         höchstens 1 Aufgabe, etwa 1 Minute ohne Pausen
-        Bericht: Schwellen
+        Bericht: mittlere Fehler
         SHA-256 \(file.hash)
         """
       ),

@@ -53,7 +53,10 @@ extension Table {
     switch figure {
     case .threshold(let threshold, _):
       // Pictures show a line sooner than tables a number.
-      guard threshold.isPrecise, figure.isShown else { return nil }
+      guard threshold.isPrecise, figure.isShown else {
+        return threshold.isRangeShown
+          ? [.words(DocumentMessages.none), .words(ProfileMessages.shortRange(threshold, in: unit))] : nil
+      }
       let value = size(threshold.cents.value)
       return [.number(value.0, value.1), .interval(size(threshold.lower95.value), size(threshold.upper95.value))]
     case .place(let place, let isShown):

@@ -310,12 +310,16 @@ struct ExperimentDescription {
   }
 
   private var findings: Text {
-    let parts = file.findings.map { finding in
+    func of(_ isTuning: Bool, _ words: Text) -> [Text] {
+      file.counted.contains { $0.task.answerForm.isTuning == isTuning } ? [words] : []
+    }
+    let parts = file.findings.flatMap { finding -> [Text] in
       switch finding {
-      case .thresholds: Text(en: "thresholds", de: "Schwellen")
-      case .shifts: Text(en: "shifts", de: "Verschiebungen")
-      case .contrast(let first, let second): FindingMessages.names((first, second))
-      case .shiftPerAmplitude: Text(en: "shift per dB", de: "Verschiebung je dB")
+      case .thresholds:
+        of(false, Text(en: "thresholds", de: "Schwellen")) + of(true, Text(en: "mean errors", de: "mittlere Fehler"))
+      case .shifts: [Text(en: "shifts", de: "Verschiebungen")]
+      case .contrast(let first, let second): [FindingMessages.names((first, second))]
+      case .shiftPerAmplitude: [Text(en: "shift per dB", de: "Verschiebung je dB")]
       }
     }
     return Text(en: "Report: ", de: "Bericht: ")

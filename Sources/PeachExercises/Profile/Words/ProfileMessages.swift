@@ -94,7 +94,7 @@ public enum ProfileMessages {
   }
 
   /// `5 to 33 cents`, where there is little room.
-  static func shortRange(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+  package static func shortRange(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
     guard case (let lower?, let upper?) = ends(estimate, in: unit) else { return range(estimate, in: unit) }
     return lower + Figure.to + upper + Text(" ") + unit.word
   }
