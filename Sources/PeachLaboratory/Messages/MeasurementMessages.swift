@@ -1,4 +1,6 @@
 import PeachBase
+import PeachExercises
+import PeachFits
 import PeachLanguage
 
 /// Texts about measurements.
