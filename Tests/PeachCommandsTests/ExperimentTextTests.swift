@@ -73,6 +73,12 @@ import Testing
         #""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": "M3" },"#, "", 65,
         "text.json, settings: five.scl has no interval within 20 cents of 'M3'."
       ),
+      (
+        #""task": "intervals", "settings": { "tuning": "FOLDER/four.scl", "intervals": "P5" },"#, "", 65,
+        "text.json, settings: four.scl has no interval within 20 cents of 'P5'."
+      ),
+      // Nobody chose the fifth.
+      (#""task": "intervals", "settings": { "tuning": "FOLDER/four.scl" },"#, "", 0, nil),
       (#""task": "intervals", "settings": { "tuning": "FOLDER/five.scl", "intervals": "P5" },"#, "", 0, nil),
       // No task has a tuning.
       (#""settings": { "tuning": "none.scl" },"#, "", 0, nil),
@@ -84,6 +90,7 @@ import Testing
     members: String, own: String, status: Int32, message: String?
   ) throws {
     _ = try files.write(Array("! five\nfive\n5\n240.\n480.\n720.\n960.\n2/1\n".utf8), "five.scl")
+    _ = try files.write(Array("! four\nfour\n4\n300.\n600.\n900.\n2/1\n".utf8), "four.scl")
     let path = try files.write(
       Array(
         """

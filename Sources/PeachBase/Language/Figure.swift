@@ -86,8 +86,6 @@ public enum Figure {
     return upper.map { lower + to + $0 } ?? Text(en: "above ", de: "über ") + lower
   }
 
-  /// `(5.9 to 12)`, or `(above 5.9)`.
-  public static func interval95(_ lower: Text?, _ upper: Text?) -> Text {
-    interval(lower, upper).map { Text("(") + $0 + Text(")") } ?? Text("")
-  }
+  /// `(5.9 to 12)`.
+  public static func interval95(_ lower: Text, _ upper: Text) -> Text { Text("(") + lower + to + upper + Text(")") }
 }

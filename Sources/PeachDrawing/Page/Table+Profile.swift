@@ -57,8 +57,11 @@ extension Table {
         return threshold.isRangeShown
           ? [.words(DocumentMessages.none), .words(ProfileMessages.shortRange(threshold, in: unit))] : nil
       }
-      let value = size(threshold.cents.value)
-      return [.number(value.0, value.1), .interval(size(threshold.lower95.value), size(threshold.upper95.value))]
+      let (value, ends) = (size(threshold.cents.value), threshold.shownEnds)
+      guard let lower = ends.lower, let upper = ends.upper else {
+        return [.number(value.0, value.1), .words(ProfileMessages.ends95(threshold, in: unit) ?? Text(""))]
+      }
+      return [.number(value.0, value.1), .interval(size(lower.value), size(upper.value))]
     case .place(let place, let isShown):
       let value = signed(place.value)
       return isShown ? [.number(value.0, value.1), .interval(signed(place.lower95), signed(place.upper95))] : nil

@@ -124,7 +124,7 @@ extension ExperimentFile {
           en: "only a sine has ramps of \(ramp.milliseconds) ms",
           de: "nur ein Sinus hat Flanken von \(ramp.milliseconds) ms"))
     }
-    try check(settings.training, choosing: chosen.map(\.setting))
+    try check(settings.training)
     try checkRamps()
     try checkNames()
     if var inner = try reader.object("groups") {
@@ -240,11 +240,11 @@ extension ExperimentFile {
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// - Parameters:
-  ///   - training: the file's settings, with a tuning that has been read or is known.
-  ///   - chosen: those that the file names for all blocks.
+  /// - Parameter training: the file's settings, with a tuning that has been read or is known.
   /// - Throws: if those of a condition can't be combined.
-  package func check(_ training: TrainingSettings, choosing chosen: [Setting] = []) throws(FileDefect) {
+  package func check(_ training: TrainingSettings) throws(FileDefect) {
+    var chosen: [Setting] = []
+    if case .object(let members)? = source["settings"] { chosen = members.compactMap { Setting(named: $0.0) } }
     for (index, block) in blocks.enumerated() {
       for condition in block.conditions {
         let (own, all) = (condition.settings.map(\.setting), block.settings(of: condition, training))

@@ -23,8 +23,8 @@ package struct LoudnessBias: Hashable, Sendable {
   package let lapse: Double
   package let answers: Int
 
-  /// Nil if the answers don't differ from chance in pitch, if they set no end of the interval, or if all have the same difference in loudness: it can't be told from a
-  /// bias then.
+  /// Nil if the answers don't differ from chance in pitch, or if they set no end of the interval. Nil also if all have the same
+  /// difference in loudness, as k can't be told from a bias then.
   ///
   /// - Parameters:
   ///   - lapses: the possible lapse rates with their weights.

@@ -56,8 +56,8 @@ enum FindingDocumentMessages {
       + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
 
   private static let responseTimeExplained = Text(
-    en: "The median time from when an answer counts to the answer.",
-    de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort.")
+    en: "The median time from when an answer counts to the answer, and the quartiles.",
+    de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort, und die Quartile.")
 
   static let pooling: [(heading: Text, words: Text)] = [
     (

@@ -221,13 +221,13 @@ import Testing
         "Threshold 16 cents (8.0 to 32)",
         "Major third: 8.0 cents (4.0 to 16), 25 answers; sizes 386 and 400 cents; 4.0 times finer (2.0 to 8.0) than your "
           + "other intervals; 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower",
-        "About 750 cents: 64 cents (32 to 100), 5 answers; sizes 745 and 752 cents; 8.0 times coarser (4.0 to 16.0) than "
+        "About 750 cents: 64 cents (above 32), 5 answers; sizes 745 and 752 cents; 8.0 times coarser (4.0 to 16.0) than "
           + "your other intervals",
       ])
     #expect(rows[0].details.map(\.german) == ["Alle Intervalle: 16 Cent (8,0 bis 32)"])
     #expect(rows[0].shortDetail == rows[0].details[0] && rows[1].details.count == 2)
     #expect(rows[1].details[0].english == "Major third: 8.0 cents (4.0 to 16), 25 answers")
-    #expect(rows[2].shortDetail?.german == "Etwa 750 Cent: 64 Cent (32 bis 100)")
+    #expect(rows[2].shortDetail?.german == "Etwa 750 Cent: 64 Cent (über 32)")
     #expect(profile.choices.count == 3 && profile.hasChoices && profile.parts.map(\.word) == ["melodic", "harmonic"])
     #expect(profile.parts.map(\.name.german) == ["melodisch", "harmonisch"])
     #expect(profile.headline == .threshold(threshold(4, 1), isShown: true))

@@ -125,7 +125,7 @@ import Testing
       (ProfileMessages.interval(estimate(8.44, 6.06, 12.2)), "8.4 cents (6.1 to 12)", "8,4 Cent (6,1 bis 12)"),
       (ProfileMessages.interval(precise, in: decibels), "0.51 dB (0.36 to 0.73)", "0,51 dB (0,36 bis 0,73)"),
       // What was presented ends the interval.
-      (ProfileMessages.interval(threshold(0.3, 0.05, 130)), "0.3 cents (0.1 to 100)", "0,3 Cent (0,1 bis 100)"),
+      (ProfileMessages.interval(threshold(0.3, 0.05, 130)), "0.3 cents", "0,3 Cent"),
       (ProfileMessages.range(wide), "between 5 and 33 cents", "zwischen 5 und 33 Cent"),
       (ProfileMessages.shortRange(wide), "5 to 33 cents", "5 bis 33 Cent"),
       (ProfileMessages.range(threshold(1.9, 1.96, 1.96)), "between 1.9 and 2.0 cents", "zwischen 1,9 und 2,0 Cent"),

@@ -347,7 +347,7 @@ import Testing
         let shift = try #require(condition.shift)
         expect(that: shift.isLimited && abs(shift.value) < Double(levels[0]))
         // Four standard errors.
-        expect(that: abs(shift.value) < 2 * (shift.upper95 - shift.lower95))
+        expect(that: abs(shift.value) < shift.upper95 - shift.lower95)
         expect(that: shift.upper95 - shift.lower95 < 3 * Double(levels[0]))
       }
     }

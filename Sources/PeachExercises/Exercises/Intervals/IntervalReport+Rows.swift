@@ -176,11 +176,12 @@ extension ProfileWords {
     page.figures =
       told.large
       + report.intervals.filter(\.differs).map { estimate in
-        LargeFigure(
-          estimate.title, estimate.threshold, in: unit,
-          notes: [
-            estimate.relative.flatMap { ratio in estimate.comparison.map { ProfileMessages.comparison(ratio, $0) } }
-          ].compactMap { $0 })
+        let notes = [
+          estimate.relative.flatMap { ratio in estimate.comparison.map { ProfileMessages.comparison(ratio, $0) } }
+        ].compactMap { $0 }
+        return estimate.threshold.isPrecise
+          ? LargeFigure(estimate.title, estimate.threshold, in: unit, notes: notes)
+          : LargeFigure(estimate.title, ProfileMessages.range(estimate.threshold, in: unit), notes: notes)
       }
     page.sentences = remarks + rowFindings
   }

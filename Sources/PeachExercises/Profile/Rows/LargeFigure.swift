@@ -16,7 +16,7 @@ public struct LargeFigure: Sendable {
   init(_ name: Text, _ estimate: ThresholdEstimate, in unit: ProfileUnit, before: [Text] = [], notes: [Text]) {
     self.init(
       name, unit.written(estimate.cents.value), unit: unit.word,
-      notes: before + [ProfileMessages.interval95(estimate, in: unit)] + notes)
+      notes: before + [ProfileMessages.interval95(estimate, in: unit)].compactMap { $0 } + notes)
   }
 
   /// The threshold as a number or as a range, with its month if it is from long ago.

@@ -29,7 +29,7 @@ extension ProfileMessages {
       estimate.isPrecise
       ? [
         name + Text(" · ") + unit.written(estimate.cents.value) + Text(" ") + unit.word,
-        Text(" ") + interval95(estimate, in: unit),
+        interval95(estimate, in: unit).map { Text(" ") + $0 } ?? Text(""),
       ] : [name] + (estimate.isRangeShown ? [Text(" · ") + shortRange(estimate, in: unit)] : [])
     return number + [Text(" · ") + Self.answers(answers)]
   }

@@ -71,16 +71,23 @@ public enum ProfileMessages {
 
   /// `8.4 cents (6.1 to 12)`.
   public static func interval(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
-    unit.written(estimate.cents.value) + Text(" ") + unit.word + Text(" ") + interval95(estimate, in: unit)
+    unit.written(estimate.cents.value) + Text(" ") + unit.word
+      + (interval95(estimate, in: unit).map { Text(" ") + $0 } ?? Text(""))
   }
 
-  /// `(6.1 to 12)`, or `(above 60)` if the upper end is beyond what was presented.
-  static func interval95(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> Text {
+  /// `(6.1 to 12)`, or `(above 60)` if the upper end is beyond what was presented; nil if both are.
+  static func interval95(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> Text? {
+    ends95(estimate, in: unit).map { Text("(") + $0 + Text(")") }
+  }
+
+  /// The same without brackets.
+  package static func ends95(_ estimate: ThresholdEstimate, in unit: ProfileUnit) -> Text? {
     let (lower, upper) = estimate.shownEnds
-    return Figure.interval95(lower.map { unit.written($0.value) }, upper.map { unit.written($0.value) })
+    return Figure.interval(lower.map { unit.written($0.value) }, upper.map { unit.written($0.value) })
   }
 
-  /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true; or `more than 60 cents`.
+  /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true; `more than 60 cents` or `less
+  /// than 0.2 cents`, if the other end is beyond what was presented; `not known yet` if both are.
   public static func range(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
     let range: Text
     switch ends(estimate, in: unit) {
