@@ -88,21 +88,23 @@ import Testing
     #expect(try page(report, .german).parsed["data"].allSatisfy { !$0.text.contains(".") })
   }
 
-  @Test(arguments: [12, 70] as [Double])
-  func `tables have the ends of intervals that words have, of wide and of large thresholds, too`(cents: Double) throws {
-    let report = Sample.report(perDay: 60) { _ in cents }
-    let cells = Set(try page(report).parsed["td"].map(\.text))
-    let estimates = report.notes.map(\.estimate) + report.timeline.entries.map(\.estimate)
-    let (wide, open) = (
-      estimates.filter { !$0.isPrecise && $0.isRangeShown },
-      estimates.filter { $0.isPrecise && $0.shownEnds.upper == nil }
-    )
-    expect(that: !wide.isEmpty && open.isEmpty == (cents == 12))
-    for estimate in wide { #expect(cells.contains(ProfileMessages.shortRange(estimate, in: .cents).english)) }
-    for estimate in open {
-      let ends = try #require(ProfileMessages.ends95(estimate, in: .cents)).english
-      expect(that: ends.hasPrefix("above ") && cells.contains(ends), "\(ends)")
+  @Test func `tables have the ends of intervals that words have, of wide and of large thresholds, too`() throws {
+    var (wide, open) = (0, 0)
+    for cents in [12.0, 60, 80, 95] {
+      let report = Sample.report(perDay: 60) { _ in cents }
+      let cells = Set(try page(report).parsed["td"].map(\.text))
+      for estimate in report.notes.map(\.estimate) + report.timeline.entries.map(\.estimate) {
+        if !estimate.isPrecise, estimate.isRangeShown {
+          wide += 1
+          #expect(cells.contains(ProfileMessages.shortRange(estimate, in: .cents).english))
+        } else if estimate.isPrecise, estimate.shownEnds.upper == nil {
+          open += 1
+          let ends = try #require(ProfileMessages.ends95(estimate, in: .cents)).english
+          expect(that: ends.hasPrefix("above ") && cells.contains(ends), "\(ends)")
+        }
+      }
     }
+    expect(that: wide > 0 && open > 0)
   }
 
   /// Profiles with one or two figures in each step: of notes, matches and an interval. Each has days of which little is known.
