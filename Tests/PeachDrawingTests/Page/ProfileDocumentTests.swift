@@ -89,22 +89,24 @@ import Testing
   }
 
   @Test func `tables have the ends of intervals that words have, of wide and of large thresholds, too`() throws {
-    var (wide, open) = (0, 0)
-    for cents in [12.0, 60, 80, 95] {
-      let report = Sample.report(perDay: 60) { _ in cents }
-      let cells = Set(try page(report).parsed["td"].map(\.text))
-      for estimate in report.notes.map(\.estimate) + report.timeline.entries.map(\.estimate) {
-        if !estimate.isPrecise, estimate.isRangeShown {
-          wide += 1
-          #expect(cells.contains(ProfileMessages.shortRange(estimate, in: .cents).english))
-        } else if estimate.isPrecise, estimate.shownEnds.upper == nil {
-          open += 1
-          let ends = try #require(ProfileMessages.ends95(estimate, in: .cents)).english
-          expect(that: ends.hasPrefix("above ") && cells.contains(ends), "\(ends)")
-        }
-      }
+    let report = Sample.report(perDay: 60)
+    let wide = report.notes.map(\.estimate).filter { !$0.isPrecise && $0.isRangeShown }
+    #expect(!wide.isEmpty)
+    let cells = Set(try page(report).parsed["td"].map(\.text))
+    for estimate in wide { #expect(cells.contains(ProfileMessages.shortRange(estimate, in: .cents).english)) }
+
+    let open = Sample.estimate(80)
+    var fifths = IntervalReport.fifths
+    fifths.history = (20_770...20_773).map { day in
+      let fifth = KnownIntervals.Figures(
+        answers: 100, threshold: open, centre: Estimate(value: 0, lower95: -1, upper95: 1))
+      return .init(number: day, answers: 100, known: KnownIntervals(common: nil, intervals: [.fifth: fifth]))
     }
-    expect(that: wide > 0 && open > 0)
+    let document = ProfileDocument(
+      fifths.rows, on: LocalDay(containing: Sample.now), by: "peach", language: .english)
+    let ends = try #require(ProfileMessages.ends95(open, in: .cents)).english
+    expect(that: open.isPrecise && ends.hasPrefix("above ") && !ends.contains(" to "))
+    #expect(ParsedMarkup(document.file)["td"].contains { $0.text == ends })
   }
 
   /// Profiles with one or two figures in each step: of notes, matches and an interval. Each has days of which little is known.
