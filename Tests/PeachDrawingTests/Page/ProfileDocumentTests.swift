@@ -97,7 +97,7 @@ import Testing
 
     let open = Sample.estimate(80)
     var fifths = IntervalReport.fifths
-    fifths.history = (20_770...20_773).map { day in
+    fifths.history = (20_770...20_773 as ClosedRange<Int64>).map { day in
       let fifth = KnownIntervals.Figures(
         answers: 100, threshold: open, centre: Estimate(value: 0, lower95: -1, upper95: 1))
       return .init(number: day, answers: 100, known: KnownIntervals(common: nil, intervals: [.fifth: fifth]))
