@@ -126,9 +126,9 @@ import Testing
     ]
     var seen: Set<String> = []
     let all =
-      try Self.cases.map { try $0() } + [[planned], [5], [planned, 3]].map(findings)
-      + [FindingsSample.findings(["P1", "P2", "P3"], perLevel: 20)]
-    for findings in all where findings.participants.count <= FindingsDocument.mostDrawn {
+      try [FindingsSample.tooFew(), FindingsSample.findings(["P1", "P2", "P3"], perLevel: 20)]
+      + [[planned], [5], [planned, 3]].map(findings)
+    for findings in all {
       let parsed = try page(findings)
       let texts = ["p", "td", "li", "figcaption", "dd"].flatMap { parsed[$0].map(\.text) }
       for line in FindingMessages.lines(findings).map(\.english) {
