@@ -186,7 +186,7 @@ def pooled(estimates):
 
 def welch(one, two):
     (a, b), (m, n) = (one[3] ** 2, two[3] ** 2), (one[4] - 1, two[4] - 1)
-    freedom = max(1, int((a + b) ** 2 / (a**2 / m + b**2 / n)))
+    freedom = (a + b) ** 2 / (a**2 / m + b**2 / n)
     value, half = two[0] - one[0], stats.t.ppf(0.975, freedom) * math.sqrt(a + b)
     return value, value - half, value + half
 
