@@ -58,7 +58,7 @@ struct LoudnessRegression {
   /// which answers tell nothing more: T would go to 0 if all of them are right. It is that of the thresholds of `ThresholdGrid`.
   private static let thresholdDeviation = log(400) / 12.0.squareRoot()
   private static let tolerance = 1e-8
-  private static let mostRounds = 400
+  private static let mostRounds = 150
   /// The largest change of ln T or ln s in a step.
   private static let largestStep = 0.7
   /// The number of full steps; later ones are shortened, since full steps may jump from side to side of the maximum.
