@@ -70,7 +70,7 @@ enum ExperimentArgument {
 
   /// The settings of an experiment, with the tuning of a Scala file if a task has one.
   ///
-  /// - Throws: `CommandError` if this machine lacks the Scala file, or that an interval.
+  /// - Throws: `CommandError` if this machine lacks the Scala file, or if that file lacks an interval that is asked.
   static func tuned(_ file: ExperimentFile, _ parsed: ParsedCommand) throws(CommandError) -> TrainingSettings {
     var settings = file.settings.training
     guard case .file(let path)? = settings.intervals.tuning,
