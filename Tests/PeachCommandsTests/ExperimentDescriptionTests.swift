@@ -277,9 +277,6 @@ import Testing
         14 trials at most, about 2 minutes without pauses
         Files of the format 'peach-experiment 1' give feedback after every answer. Feedback is usual for \
         thresholds. It goes by the written differences, so it would train away a shift.
-        Each preset has the tuning of its samples, which can be several cents from that of another. This is \
-        part of the shift; answers are judged by the written difference. 'peach sounds Own.sf2 --preset NAME \
-        --tuning' measures it.
         Report: thresholds, mean errors
         SHA-256 \(file.hash)
         """,
@@ -295,9 +292,6 @@ import Testing
         Dateien des Formats »peach-experiment 1« geben nach jeder Antwort eine Rückmeldung. Rückmeldung ist \
         bei Schwellen üblich. Sie geht nach den geschriebenen Unterschieden, würde also eine Verschiebung \
         wegtrainieren.
-        Jede Klangfarbe hat die Stimmung ihrer Aufnahmen, die einige Cent neben der einer anderen liegen kann. \
-        Das ist Teil der Verschiebung; Antworten gelten nach dem geschriebenen Unterschied. »peach sounds \
-        Own.sf2 --preset NAME --tuning« misst es.
         Bericht: Schwellen, mittlere Fehler
         SHA-256 \(file.hash)
         """

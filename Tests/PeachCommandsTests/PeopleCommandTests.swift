@@ -7,7 +7,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func run(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Result {
-    try Program.run(line, environment: ["PEACH_DATA_DIR": folder.path, "TZ": "UTC0"].merging(environment) { $1 })
+    try Program.run(line, environment: ["PEACH_DATA_DIR": folder.path].merging(environment) { $1 })
   }
 
   private func train(_ name: String, _ count: Int) throws {

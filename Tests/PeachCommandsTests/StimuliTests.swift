@@ -1,3 +1,4 @@
+import AudioMeasurement
 import Foundation
 import PeachCore
 import TestSupport
@@ -154,5 +155,56 @@ import Testing
     try peach("experiment report \(path) --json").expect(status: 0, output: .contains("\"answers\" : 2"))
     // A training keeps its limits.
     try peach("settings set duration 0.02").expect(status: 64, error: .contains("0.3"))
+  }
+
+  /// A preset with a key that is 6 cents sharp and one that is 7 cents flat or, struck hard, 11 cents sharp, and a preset that is
+  /// 9 cents sharp.
+  private static let mistuned: [UInt8] = {
+    var font = TestSoundFont.sine
+    func keys(_ low: Int16, _ high: Int16) -> TestSoundFont.Generator { .init(43, high << 8 | low) }
+    func velocities(_ low: Int16, _ high: Int16) -> TestSoundFont.Generator { .init(44, high << 8 | low) }
+    font.zones = [
+      [keys(0, 63), .fineTune(6)], [keys(64, 127), velocities(0, 99), .fineTune(-7)],
+      [keys(64, 127), velocities(100, 127), .fineTune(11)],
+    ]
+    font.presets.append(.init(program: 1, name: "Sharp", own: .init([.fineTune(9)])))
+    return font.bytes
+  }()
+
+  @Test(
+    arguments: ["comparison", "intervals"],
+    [#""preset": "0:1""#, #""velocity": 110"#, #""preset": "0:1", "duration": 0.5"#])
+  func `notes of two presets or velocities are as far apart as written`(task: String, change: String) throws {
+    _ = try folder.write(Self.mistuned, "mistuned.sf2")
+    let path = try folder.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "Test", "task": "\#(task)",
+          "sound": { "soundFont": "mistuned.sf2", "preset": "0:0" },
+          "settings": { "duration": 0.4, "gap": 0.1\#(task == "intervals" ? #", "intervals": "P5""# : "") },
+          "blocks": [ { "name": "main", "method": { "constant": [-20, 20], "repeat": 2 },
+            "conditions": [ { "name": "same", "note": "C4" }, { "name": "changed", "note": "C4", "second": { \#(change) } } ] } ] }
+        """#.utf8), "test.json")
+    try write(path, "sounds").expect(status: 0)
+    try peach("experiment run \(path) --listener simulated --output \(folder.path)/sounds/run.wav").expect(status: 0)
+    let second = task == "intervals" ? 67 : 60
+    let pitches = [60.0, Double(second) - 0.2, Double(second) + 0.2].map { 440 * exp2(($0 - 69) / 12) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sounds").filter {
+      $0.hasSuffix("wav")
+    }
+    expect(names.count, equals: 9)
+    for name in names {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sounds/" + name))
+      let tone = try #require(WAVFile(Array(bytes))).tone()
+      let notes = tone.sounds()
+      expect(notes.count, equals: name == "run.wav" ? 16 : 2)
+      for note in notes {
+        let times = [note.lowerBound, note.upperBound].map { Double($0) / tone.rate }
+        let errors = pitches.map {
+          abs(1200 * log2(tone.frequency(near: $0, from: times[0] + 0.05, to: times[1] - 0.05) / $0))
+        }
+        #expect(errors.contains { $0 < 0.05 }, "\(name): \(errors)")
+      }
+    }
   }
 }

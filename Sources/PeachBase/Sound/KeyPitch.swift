@@ -40,10 +40,20 @@ public protocol KeyPitchSource: AnyObject, Sendable {
 public struct KeyPitches: Equatable, Sendable {
   /// Nil if all keys are exact by construction.
   private let source: (any KeyPitchSource)?
+  /// Whether the player corrects the keys itself, so that trials must not.
+  package let areCorrected: Bool
 
-  public init(_ source: (any KeyPitchSource)? = nil) { self.source = source }
+  public init(_ source: (any KeyPitchSource)? = nil, areCorrected: Bool = false) {
+    (self.source, self.areCorrected) = (source, areCorrected)
+  }
 
-  public subscript(key: MIDINote) -> KeyPitch { source?.pitch(of: key) ?? .exact }
+  /// Without an error if the keys are corrected already.
+  public subscript(key: MIDINote) -> KeyPitch {
+    guard let pitch = source?.pitch(of: key) else { return .exact }
+    return areCorrected ? KeyPitch(error: .zero, grade: pitch.grade) : pitch
+  }
 
-  public static func == (left: KeyPitches, right: KeyPitches) -> Bool { left.source === right.source }
+  public static func == (left: KeyPitches, right: KeyPitches) -> Bool {
+    left.source === right.source && left.areCorrected == right.areCorrected
+  }
 }

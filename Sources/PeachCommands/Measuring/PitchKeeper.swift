@@ -7,6 +7,8 @@ import PeachLanguage
 final class PitchKeeper {
   private let data: UserData
   private let gate: SoundGate
+  /// Whether the player corrects the keys itself.
+  private let areCorrected: Bool
   /// What the sound is good for in chords.
   let beats: BeatKeeper
   private var survey: PitchSurvey?
@@ -15,8 +17,8 @@ final class PitchKeeper {
   private var reported: Set<SoundSourceID> = []
   private var reportedDecay: Set<SoundSourceID> = []
 
-  init(_ data: UserData, through gate: SoundGate) {
-    (self.data, self.gate, beats) = (data, gate, BeatKeeper(through: gate))
+  init(_ data: UserData, through gate: SoundGate, areCorrected: Bool) {
+    (self.data, self.gate, self.areCorrected, beats) = (data, gate, areCorrected, BeatKeeper(through: gate))
   }
 
   /// The pitches of the sound's keys, which are measured when they are asked for, or in the background.
@@ -37,13 +39,15 @@ final class PitchKeeper {
       duration: exercise.answerForm.isTuning ? KeyPitchMeasurement.held : sounding.duration,
       sampleRate: sampleRate)
     let keys = training.ungrownRange.fromMiddle
-    if let survey, survey.covers(source, conditions, keys: keys) { return KeyPitches(survey) }
+    if let survey, survey.covers(source, conditions, keys: keys) {
+      return KeyPitches(survey, areCorrected: areCorrected)
+    }
     let former = survey
     finish()
     var known = (try? store(source, conditions).map { try data.store.sounds.keyPitches(of: $0) }) ?? []
     if let former, former.isAbout(source, conditions) { known += former.known }
     survey = PitchSurvey(of: source, through: gate, conditions, keys: keys, known: known)
-    return KeyPitches(survey)
+    return KeyPitches(survey, areCorrected: areCorrected)
   }
 
   /// Where measurements are stored; nil until the SoundFont's digest is known.

@@ -63,8 +63,9 @@ final class SoundSwitch {
   private weak var playback: Playback?
 
   private let patience: Duration
-  /// Whether the held note of a match has to have the pitch of the short one, which no correction of an interval ensures.
-  private let matchesNotes: Bool
+  /// Whether the player gives each key its exact pitch: where the notes of a trial differ in more than pitch and amplitude, and
+  /// where the held note of a match has to have the pitch of the short one, which no correction of an interval ensures.
+  let correctsKeys: Bool
 
   /// - Parameters:
   ///   - loading: a sound already being loaded; used if it is the one in the settings.
@@ -80,7 +81,9 @@ final class SoundSwitch {
     otherSources =
       setup.plan.otherSounds.isEmpty
       ? try exercise.sounds.map { id throws(AudioError) in try setup.settings.source(id) } : setup.plan.otherSounds
-    matchesNotes = exercise.answerForm.isTuning && !exercise.columns.has(IntervalColumns.interval)
+    correctsKeys =
+      setup.plan.comparesSounds || !otherSources.isEmpty
+      || exercise.answerForm.isTuning && !exercise.columns.has(IntervalColumns.interval)
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil
     source =
@@ -146,7 +149,7 @@ final class SoundSwitch {
     let factory = loaded?.factory ?? NotePlayerFactory(gate: gate)
     let player = try factory.player(
       for: source, with: others.map { ($0.source, $0.factory) },
-      correctingKeys: matchesNotes && PitchSurvey.isNeeded(for: source, through: gate), into: playback)
+      correctingKeys: correctsKeys && PitchSurvey.isNeeded(for: source, through: gate), into: playback)
     (self.player, self.playback) = (player, playback)
     return player
   }

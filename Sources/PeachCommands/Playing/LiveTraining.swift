@@ -49,7 +49,7 @@ final class LiveTraining {
       throw error
     }
     self.opening = opening
-    pitches = PitchKeeper(setup.data, through: training.context.gate)
+    pitches = PitchKeeper(setup.data, through: training.context.gate, areCorrected: sounds.correctsKeys)
     session = training.session(setup, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(setup.plan)
     // From here on, the store is read while notes sound, so it must not wait for locks.

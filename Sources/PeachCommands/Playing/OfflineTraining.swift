@@ -38,7 +38,7 @@ struct OfflineTraining {
     }
     progress.finish()
     if !isLoaded, let signal = signals.ending { return .signal(signal) }
-    let pitches = PitchKeeper(setup.data, through: training.context.gate)
+    let pitches = PitchKeeper(setup.data, through: training.context.gate, areCorrected: sounds.correctsKeys)
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
     let (output, writer, origin) = try training.offline ?? open(reading: sounds.source)

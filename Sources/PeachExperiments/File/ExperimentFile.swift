@@ -398,6 +398,12 @@ extension ExperimentFile {
     }
   }
 
+  /// Whether the notes of a trial can have other presets, velocities or durations, so that errors of their keys differ.
+  package var comparesSounds: Bool {
+    sound.presets.count > 1
+      || blocks.contains { $0.conditions.contains { ($0.first ?? NoteChange()) != ($0.second ?? NoteChange()) } }
+  }
+
   /// The exercise of a condition whose answers count; nil for other names.
   package func task(of condition: String) -> Exercise? {
     counted.first { $0.conditions.contains { $0.name == condition } }?.task

@@ -248,6 +248,7 @@ final class ExperimentSession {
       purpose: .experiment, run: run.stored, course: follower.course,
       seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,
       settings: settings, otherSounds: Array(sources.dropFirst()), answers: nil, hasResult: hasResult)
+    plan.comparesSounds = file.comparesSounds
     plan.latestAnswer = latestAnswer
     plan.pause = {
       let text = file.texts[.pause].map { [$0.text] } ?? []

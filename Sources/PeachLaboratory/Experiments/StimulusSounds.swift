@@ -27,7 +27,9 @@ final class StimulusSounds {
     defer { progress.finish() }
     let loaded = sources.map { (source: $0, factory: KnownMeasurements.factory(for: $0, context, progress)) }
     renderer = try loaded[0].factory.renderer(
-      for: sources[0], with: Array(loaded.dropFirst()), sampleRate: Self.sampleRate)
+      for: sources[0], with: Array(loaded.dropFirst()),
+      correctingKeys: file.comparesSounds && PitchSurvey.isNeeded(for: sources[0], through: context.gate),
+      sampleRate: Self.sampleRate)
     let sounding = file.settings.training.sounding
     survey = PitchSurvey(
       of: sources[0], through: context.gate,
@@ -37,7 +39,7 @@ final class StimulusSounds {
   /// The settings of a session with this experiment.
   var settings: TrainingSettings {
     var settings = tuned.suited(to: sources[0], for: .experiment)
-    settings.intervals.pitches = KeyPitches(survey)
+    settings.intervals.pitches = KeyPitches(survey, areCorrected: file.comparesSounds)
     return settings
   }
 

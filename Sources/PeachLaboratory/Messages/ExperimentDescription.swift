@@ -23,7 +23,7 @@ struct ExperimentDescription {
           + Figure.counted(
             minutes, en: ("minute without pauses", "minutes without pauses"),
             de: ("Minute ohne Pausen", "Minuten ohne Pausen")),
-        blockOrder, groups, feedback, tuning, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
+        blockOrder, groups, feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
       ].compactMap { $0 }
   }
 
@@ -232,23 +232,6 @@ struct ExperimentDescription {
     case .second: return (note2, note1)
     case .random: return (Text(en: "standard ", de: "Standardreiz "), Text(en: "comparison ", de: "Vergleichsreiz "))
     }
-  }
-
-  /// That the notes of a trial aren't equally tuned if their presets aren't, in another SoundFont than Peach's own.
-  private var tuning: Text? {
-    guard let font = file.sound.soundFont, font != SoundSourceID.bundledFile,
-      file.blocks.contains(where: { block in
-        block.conditions.contains { ($0.first?.sound ?? 0) != ($0.second?.sound ?? 0) }
-      })
-    else { return nil }
-    return Text(
-      en:
-        "Each preset has the tuning of its samples, which can be several cents from that of another. This is part of the shift; "
-        + "answers are judged by the written difference. 'peach sounds \(font.shellWord) --preset NAME --tuning' measures it.",
-      de:
-        "Jede Klangfarbe hat die Stimmung ihrer Aufnahmen, die einige Cent neben der einer anderen liegen kann. Das ist Teil der "
-        + "Verschiebung; Antworten gelten nach dem geschriebenen Unterschied. »peach sounds \(font.shellWord) --preset NAME "
-        + "--tuning« misst es.")
   }
 
   /// What feedback does to the figures; nil without any in blocks that count.

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a sound that dies away is told once, and only where notes sound together`() {
-    let keeper = PitchKeeper(setup.data, through: test.context.gate)
+    let keeper = PitchKeeper(setup.data, through: test.context.gate, areCorrected: false)
     defer { keeper.finish() }
     expect(
       that: keeper.news(about: grand, settings(.melodic)) == nil
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `measured keys are told once, and stored as soon as the file's digest is known`() throws {
-    let keeper = PitchKeeper(setup.data, through: test.context.gate)
+    let keeper = PitchKeeper(setup.data, through: test.context.gate, areCorrected: false)
     defer { keeper.finish() }
     var training = TrainingSettings()
     training.noteRange = try #require(NoteRange(description: "C4:C5"))

@@ -39,7 +39,7 @@ import Testing
           preset: preset, velocity: training.sounding.velocity, duration: duration, sampleRate: 48000,
           fluidSynth: Fluid.version ?? "none"))
     }
-    let keeper = PitchKeeper(setup.data, through: test.context.gate)
+    let keeper = PitchKeeper(setup.data, through: test.context.gate, areCorrected: false)
     defer { keeper.finish() }
     let pitches = keeper.pitches(of: source, for: exercise, training, sampleRate: 48000)
     expect(pitches[.a4].error, equals: Cents(isHeld ? 2 : 1))

@@ -39,12 +39,16 @@ enum Program {
     }
   }
 
+  /// A time zone in which it is about noon, because simulated answers lie in the next minutes: those of a test are of one day.
+  private static let noon = "NOON\(UTCTime.now.milliseconds / 3_600_000 % 24 - 12)"
+
   /// The environment of a run, independent of the user's and without a sound server unless `additions` set one.
   static func environment(_ additions: [String: String] = [:]) -> [String: String] {
     var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8"]
     environment["HOME"] = missing
     environment["PULSE_SERVER"] = "unix:/nonexistent"
     environment["TERM"] = "xterm-256color"
+    environment["TZ"] = noon
     // Those of scripts/checks/sanitize.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { environment[name] = ProcessInfo.processInfo.environment[name] }
     environment.merge(additions) { $1 }

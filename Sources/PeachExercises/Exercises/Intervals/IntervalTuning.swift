@@ -69,6 +69,7 @@ extension Trial {
       let second = tuned.offset + asked.offset(wider: .zero).value
       self[IntervalColumns.exactOffsets] = ColumnType.list([tuned.offset, second])
     }
+    guard !settings.pitches.areCorrected else { return }
     let (first, second) = (settings.pitches[note], settings.pitches[asked.key(from: note)])
     corrections = PitchCorrections(first: Cents(0 - first.error.value), second: Cents(0 - second.error.value))
   }
