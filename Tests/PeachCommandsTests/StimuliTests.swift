@@ -171,11 +171,12 @@ import Testing
     return font.bytes
   }()
 
-  @Test(
-    arguments: ["comparison", "intervals"],
-    [#""preset": "0:1""#, #""velocity": 110"#, #""preset": "0:1", "duration": 0.5"#])
+  @Test(arguments: [
+    ("comparison", #""velocity": 110"#), ("comparison", #""preset": "0:1", "duration": 0.5"#),
+    ("intervals", #""preset": "0:1""#), ("intervals", #""velocity": 110"#),
+  ])
   func `notes of two presets or velocities are as far apart as written`(task: String, change: String) throws {
-    _ = try folder.write(Self.mistuned, "mistuned.sf2")
+    let font = try folder.write(Self.mistuned, "mistuned.sf2")
     let path = try folder.write(
       Array(
         #"""
@@ -185,8 +186,10 @@ import Testing
           "blocks": [ { "name": "main", "method": { "constant": [-20, 20], "repeat": 2 },
             "conditions": [ { "name": "same", "note": "C4" }, { "name": "changed", "note": "C4", "second": { \#(change) } } ] } ] }
         """#.utf8), "test.json")
-    try write(path, "sounds").expect(status: 0)
-    try peach("experiment run \(path) --listener simulated --output \(folder.path)/sounds/run.wav").expect(status: 0)
+    for command in ["stimuli \(path) --output", "run \(path) --listener simulated --output"] {
+      let output = folder.path + (command.hasPrefix("run") ? "/sounds/run.wav" : "/sounds")
+      try peach("experiment \(command) \(output) --participant P07 --soundfont \(font)").expect(status: 0)
+    }
     let second = task == "intervals" ? 67 : 60
     let pitches = [60.0, Double(second) - 0.2, Double(second) + 0.2].map { 440 * exp2(($0 - 69) / 12) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sounds").filter {
