@@ -98,7 +98,7 @@ import Testing
       command: ["bash", "-c", "cd \(target.path) && exec \(Program.path)"])
     terminal.expect("⏎")
     terminal.type("p").expect("30 answers")
-    let day = LocalDay(containing: .now).description
+    let day = Program.today
     /// The screen without line breaks, which paths have in narrow windows.
     func shows(_ text: String, _ screen: ScreenModel) -> Bool {
       screen.text.filter { !" \n".contains($0) }.contains(text)

@@ -39,8 +39,14 @@ enum Program {
     }
   }
 
-  /// A time zone in which it is about noon, because simulated answers lie in the next minutes: those of a test are of one day.
-  private static let noon = "NOON\(UTCTime.now.milliseconds / 3_600_000 % 24 - 12)"
+  /// How many hours the programs are behind UTC: it is about noon for them, because simulated answers lie in the next minutes,
+  /// and those of a test are to be of one day.
+  private static let hoursBehind = UTCTime.now.milliseconds / 3_600_000 % 24 - 12
+
+  /// The date for the programs, as in `2026-11-26`.
+  static var today: String {
+    String(UTCTime(milliseconds: UTCTime.now.milliseconds - hoursBehind * 3_600_000).iso.prefix(10))
+  }
 
   /// The environment of a run, independent of the user's and without a sound server unless `additions` set one.
   static func environment(_ additions: [String: String] = [:]) -> [String: String] {
@@ -48,7 +54,7 @@ enum Program {
     environment["HOME"] = missing
     environment["PULSE_SERVER"] = "unix:/nonexistent"
     environment["TERM"] = "xterm-256color"
-    environment["TZ"] = noon
+    environment["TZ"] = "NOON\(hoursBehind)"
     // Those of scripts/checks/sanitize.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { environment[name] = ProcessInfo.processInfo.environment[name] }
     environment.merge(additions) { $1 }

@@ -41,8 +41,12 @@ public enum IntervalColumns {
   public static let correction1 = Column<Double>(
     26, "correction1Cents", sql: "correction1_cents", .real(-1200...1200), unit: .cents, .trial,
     Text(
-      en: "what was added to note 1 because of the measured error of its key; empty if it wasn't measured",
-      de: "was zu Ton 1 wegen des gemessenen Fehlers seiner Taste kam; leer, wenn nicht gemessen wurde"))
+      en:
+        "what was added to note 1 because of the measured error of its key; empty if it wasn't measured, and where the "
+        + "notes of an experiment differ in preset, velocity or duration",
+      de:
+        "was zu Ton 1 wegen des gemessenen Fehlers seiner Taste kam; leer, wenn nicht gemessen wurde, und wo sich die Töne "
+        + "eines Experiments in Klangfarbe, Anschlagstärke oder Dauer unterscheiden"))
   public static let correction2 = Column<Double>(
     27, "correction2Cents", sql: "correction2_cents", .real(-1200...1200), unit: .cents, .trial,
     Text(en: "the same of note 2", de: "dasselbe bei Ton 2"))
