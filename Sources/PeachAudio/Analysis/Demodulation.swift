@@ -10,15 +10,17 @@ enum Demodulation {
   /// In seconds; long enough that a neighbouring noise counts little.
   private static let shortestAverage = 0.02
 
-  /// The deviation from `frequency` in cents; nil if the time is too short.
-  static func cents(of sound: Sound, at frequency: Double, from start: Double, to end: Double) -> Double? {
+  /// The deviation from `frequency` in cents and its standard deviation between the channels; nil if the time is too short.
+  static func cents(
+    of sound: Sound, at frequency: Double, from start: Double, to end: Double
+  ) -> (mean: Double, spread: Double)? {
     let periods = max(2, (shortestAverage * frequency).rounded(.up))
     let length = Int((periods / frequency * sound.rate).rounded())
     let frames = max(0, Int(start * sound.rate))..<min(sound.note.frames, Int(end * sound.rate))
     // The step between two phases; deviations of up to a semitone turn by far less than half a cycle.
     let step = max(1, length / 16)
     guard frames.count > stages * length + 8 * step else { return nil }
-    var (turned, weight) = (0.0, 0.0)
+    var channels: [(turned: Double, weight: Double)] = []
     for samples in [sound.note.left, sound.note.right] {
       var values = frames.map { frame in
         let cycles = frequency / sound.rate * Double(frame)
@@ -26,6 +28,7 @@ enum Demodulation {
         return SIMD2(cos(angle), -sin(angle)) * Double(samples[frame])
       }
       for _ in 0..<stages { values = average(values, over: length) }
+      var (turned, weight) = (0.0, 0.0)
       for index in stride(from: step, to: values.count, by: step) {
         let (early, late) = (values[index - step], values[index])
         let real = late.x * early.x + late.y * early.y
@@ -34,10 +37,18 @@ enum Demodulation {
         turned += energy * atan2(imaginary, real)
         weight += energy
       }
+      channels.append((turned, weight))
     }
+    let weight = channels.reduce(0) { $0 + $1.weight }
     guard weight > 0 else { return nil }
-    let deviation = turned / weight / (2 * .pi) * sound.rate / Double(step)
-    return 1200 * log2(1 + deviation / frequency)
+    func cents(_ turn: Double) -> Double {
+      1200 * log2(1 + turn / (2 * .pi) * sound.rate / Double(step) / frequency)
+    }
+    let mean = cents(channels.reduce(0) { $0 + $1.turned } / weight)
+    let squares = channels.reduce(0) {
+      $1.weight > 0 ? $0 + $1.weight * pow(cents($1.turned / $1.weight) - mean, 2) : $0
+    }
+    return (mean, (squares / weight).squareRoot())
   }
 
   /// The means of `length` neighbours each.

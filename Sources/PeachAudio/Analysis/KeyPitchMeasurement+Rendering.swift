@@ -54,8 +54,8 @@ extension KeyPitchMeasurement {
       }
       guard let other = Demodulation.cents(of: corrected, at: expected, from: start, to: end) else { return nil }
       let figures = Figures(
-        error: error, residue: residue, unsteadiness: track.unsteadiness, beating: pitch.beating,
-        disagreement: abs(other - residue), pull: pitch.pull)
+        error: error, residue: residue, unsteadiness: hypot(track.unsteadiness, other.spread), beating: pitch.beating,
+        disagreement: abs(other.mean - residue), pull: pitch.pull)
       return figures.isPossible ? figures : nil
     }
     return nil

@@ -10,7 +10,7 @@ public struct KeyPitchMeasurement: Hashable, Sendable {
     public let error: Double
     /// What is left of the error after the correction.
     public let residue: Double
-    /// The standard deviation of the first partial over windows of 0.3 s.
+    /// The standard deviation of the first partial over windows of 0.3 s and between the channels.
     public let unsteadiness: Double
     /// The standard deviation of the level from a smooth decay, in dB.
     public let beating: Double
@@ -46,7 +46,7 @@ public struct KeyPitchMeasurement: Hashable, Sendable {
   public static let held = Duration.seconds(30)
 
   /// The version of the measurement, stored with its figures. Change it when they would differ.
-  public static let algorithm = 2
+  public static let algorithm = 3
 
   /// The pitch for training.
   ///

@@ -25,8 +25,9 @@ extension SoundTable {
           en: "Cents off equal temperament, which training corrects; what is left after it;",
           de: "Abweichung von gleichstufig in Cent, die das Training ausgleicht; der Rest;"),
         Text(
-          en: "unsteadiness (standard deviation over 0.3 s); what the key is good for.",
-          de: "Schwankung (Streuung über 0,3 s); wozu die Taste taugt."),
+          en: "unsteadiness (standard deviation over 0.3 s and between left and right);",
+          de: "Schwankung (Streuung über 0,3 s und zwischen links und rechts);"),
+        Text(en: "what the key is good for.", de: "wozu die Taste taugt."),
         Text(
           en: "Notes of \(seconds.english) s, velocity \(velocity).",
           de: "Töne von \(seconds.german) s, Anschlag \(velocity)."),

@@ -39,6 +39,15 @@ import Testing
     #expect(try abs(error(held) { pow(10, -3 * $0 / 440) * wave($0) } - 7) < 0.1)
   }
 
+  @Test(arguments: [(0, .exact), (1, .near), (3, .coarse), (6, .unusable)] as [(Int16, PitchGrade)])
+  func `a key whose left and right are tuned differently is unsteady`(cents: Int16, grade: PitchGrade) throws {
+    var font = MeasuredSounds.sine().font
+    font.zones = [[.pan(-500), .fineTune(cents)], [.pan(500), .fineTune(-cents)]]
+    let found = try measure(font)
+    #expect(found.figures.map { abs($0.unsteadiness - Double(cents)) < 0.01 } == true)
+    expect(found.pitch(duration: .seconds(1)).grade, equals: grade)
+  }
+
   @Test func `notes shorter than half a second are never exact`() throws {
     let found = try measure(MeasuredSounds.sine().font, duration: .milliseconds(300))
     #expect(found.figures.map { abs($0.error) < 0.001 } == true)
