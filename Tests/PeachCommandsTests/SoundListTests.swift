@@ -52,7 +52,8 @@ import Testing
       equals: [
         "\(file.path), 0:40 Fine Violin (SF2)",
         "Cents off equal temperament, which training corrects; what is left after it;",
-        "unsteadiness (standard deviation over 0.3 s); what the key is good for.", "Notes of 0.6 s, velocity 80.", "",
+        "unsteadiness (standard deviation over 0.3 s and between left and right);", "what the key is good for.",
+        "Notes of 0.6 s, velocity 80.", "",
         "  Key     cents      left  unsteady", "   B3   −12.500    +0.050      0.13  exact",
         "   C4    +3.603     0.000      0.88  exact", "   A4    −1.250    +0.500      0.25  ±1 cent",
         "  A#4    +2.000    −0.500      1.50  ±1 cent", "   C5    +1.000     0.000      3.00  from 10 cents",
@@ -64,7 +65,8 @@ import Testing
       equals: [
         "\(file.path), 0:40 Fine Violin (SF2)",
         "Abweichung von gleichstufig in Cent, die das Training ausgleicht; der Rest;",
-        "Schwankung (Streuung über 0,3 s); wozu die Taste taugt.", "Töne von 0,6 s, Anschlag 80.", "",
+        "Schwankung (Streuung über 0,3 s und zwischen links und rechts);", "wozu die Taste taugt.",
+        "Töne von 0,6 s, Anschlag 80.", "",
         "Taste      Cent      Rest  schwankt", "   B3   −12,500    +0,050      0,13  genau",
         "   C4    +3,603     0,000      0,88  genau", "   A4    −1,250    +0,500      0,25  ±1 Cent",
         "  A#4    +2,000    −0,500      1,50  ±1 Cent", "   C5    +1,000     0,000      3,00  ab 10 Cent",
@@ -72,7 +74,7 @@ import Testing
         "ab 10 Cent: 1 (C5)", "nicht gefragt: 1 (D5)",
       ])
     let bold = english.indices.filter { english[$0].parts.map(\.style).contains(.bold) }
-    expect(bold, equals: [0, 5])
+    expect(bold, equals: [0, 6])
     let json = try Printed(table.json.written())
     expect(
       json.members,
