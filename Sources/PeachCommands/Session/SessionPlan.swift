@@ -15,7 +15,7 @@ package struct SessionPlan {
   var settings: Settings?
   /// The sounds that notes name by their places from 1 on.
   var otherSounds: [SoundSource] = []
-  /// Whether the notes of a trial can have other presets, velocities or durations.
+  /// Whether sounds are compared whose keys have errors of their own.
   package var comparesSounds = false
   /// The keys that will sound; nil for the note range of the settings.
   var range: NoteRange?

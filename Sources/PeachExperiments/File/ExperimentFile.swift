@@ -398,10 +398,14 @@ extension ExperimentFile {
     }
   }
 
-  /// Whether the notes of a trial can have other presets, velocities or durations, so that errors of their keys differ.
+  /// Whether there are several presets, or notes of the same key with other velocities or durations, so that the errors of their keys
+  /// don't cancel. The trials of intervals correct the keys of a single preset themselves.
   package var comparesSounds: Bool {
     sound.presets.count > 1
-      || blocks.contains { $0.conditions.contains { ($0.first ?? NoteChange()) != ($0.second ?? NoteChange()) } }
+      || blocks.contains { block in
+        !block.task.columns.has(IntervalColumns.interval)
+          && block.conditions.contains { ($0.first ?? NoteChange()) != ($0.second ?? NoteChange()) }
+      }
   }
 
   /// The exercise of a condition whose answers count; nil for other names.

@@ -119,6 +119,17 @@ import Testing
     try expect(sounds.render(note).samples(0), equals: SineRenderer(sampleRate: 48000).render(note).samples(0))
   }
 
+  @Test(arguments: [0, 6, -30] as [Int16]) func `keys of a preset that sounds an octave higher are corrected, too`(
+    cents: Int16
+  ) throws {
+    var font = TestSoundFont.sine
+    (font.rootKey, font.zones) = (57, [[.fineTune(cents)]])
+    let renderer = try NotePlayerFactory(gate: nil).renderer(
+      for: folder.source(font), with: [], correctingKeys: true, sampleRate: 48000)
+    let tone = Instruments.tone(try renderer.render(Note(key: .a4, duration: .milliseconds(700))))
+    #expect(abs(1200 * log2(tone.frequency(near: 880, from: 0.1, to: 0.6) / 880)) < 0.05)
+  }
+
   @Test func `a factory corrects keys where sounds are compared or where it is told, and players fit their sound`()
     throws
   {

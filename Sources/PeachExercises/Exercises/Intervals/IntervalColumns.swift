@@ -42,11 +42,11 @@ public enum IntervalColumns {
     26, "correction1Cents", sql: "correction1_cents", .real(-1200...1200), unit: .cents, .trial,
     Text(
       en:
-        "what was added to note 1 because of the measured error of its key; empty if it wasn't measured, and where the "
-        + "notes of an experiment differ in preset, velocity or duration",
+        "what was added to note 1 because of the measured error of its key; empty if it wasn't measured, and in "
+        + "experiments with several presets, whose keys the player corrects",
       de:
-        "was zu Ton 1 wegen des gemessenen Fehlers seiner Taste kam; leer, wenn nicht gemessen wurde, und wo sich die Töne "
-        + "eines Experiments in Klangfarbe, Anschlagstärke oder Dauer unterscheiden"))
+        "was zu Ton 1 wegen des gemessenen Fehlers seiner Taste kam; leer, wenn nicht gemessen wurde, und in "
+        + "Experimenten mit mehreren Klangfarben, deren Tasten beim Spielen berichtigt werden"))
   public static let correction2 = Column<Double>(
     27, "correction2Cents", sql: "correction2_cents", .real(-1200...1200), unit: .cents, .trial,
     Text(en: "the same of note 2", de: "dasselbe bei Ton 2"))
