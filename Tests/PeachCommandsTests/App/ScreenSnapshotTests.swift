@@ -76,8 +76,8 @@ import Testing
   }
 
   /// Masks what differs from machine to machine and from run to run.
-  private func masked(_ text: String, _ folder: TemporaryFolder) -> String {
-    var text = text.replacingOccurrences(of: folder.name, with: String(repeating: "x", count: folder.name.count))
+  private func masked(_ shown: String, _ folder: TemporaryFolder) -> String {
+    var text = shown.replacingOccurrences(of: folder.name, with: String(repeating: "x", count: folder.name.count))
     for library in ["FluidSynth", "SQLite"] {
       text = text.replacingOccurrences(of: "(\(library) +)[0-9.]+", with: "$1N", options: .regularExpression)
     }
@@ -85,10 +85,15 @@ import Testing
     for (day, mask) in [(#"\d{4}-\d\d-\d\d"#, "YYYY-MM-DD"), (#" *\d+\.? \p{L}+\.? \d{4}"#, " DAY")] {
       text = text.replacingOccurrences(of: day, with: mask, options: .regularExpression)
     }
-    // A date is shorter in the first days of a month, and the looks of its row begin and end elsewhere.
-    let lines = text.components(separatedBy: "\n")
-    let looks = lines.indices.filter { lines[$0].contains(" DAY") }.map { "\($0): " }
-    return lines.filter { line in !looks.contains { line.hasPrefix($0) } }.joined(separator: "\n")
+    // A date is shorter in the first days of a month, and so is its row, whose looks end in another column.
+    let rows = shown.components(separatedBy: "\n")
+    var lines = text.components(separatedBy: "\n")
+    for row in lines.indices where lines[row].contains(" DAY") {
+      for index in lines.indices where lines[index].hasPrefix("\(row): ") {
+        lines[index] = lines[index].replacingOccurrences(of: "-\(rows[row].count - 1)", with: "-…")
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 }
 
